@@ -206,12 +206,15 @@ fn as_many_games_as_there_are_in_six_plies() {
     agrees(&Chess::default(), Facts::True, 6, ends / 4, seed);
 }
 
-/// Positions with castling, promotions and captures en passant near at hand.
-const STARTS: [&str; 4] = [
+/// Positions with castling, promotions and captures en passant near at hand, and with many captures by pawns.
+const STARTS: [&str; 7] = [
     "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
     "4k3/P6p/8/8/8/8/p6P/4K3 w - - 0 1",
     "r3k3/1P3p2/8/4P3/3p4/8/2P3p1/4K2R b Kq - 0 1",
     "4k3/8/8/2pP4/4pP2/8/8/4K3 b - f3 0 1",
+    "4k3/1p1p4/2p5/1P1P4/2P5/8/8/4K3 w - - 0 1",
+    "r3k3/p7/1p6/P1P5/1p6/2P5/8/4K2R w Kq - 0 1",
+    "4k3/2P1P3/1n1n4/8/8/1N1N4/2p1p3/4K3 w - - 0 1",
 ];
 
 #[test]

@@ -1,25 +1,28 @@
 //! The cheapest way to give every man of a side a place of its own, and what any other way costs more.
 
+use arrayvec::ArrayVec;
+
 /// A side has no more men.
 pub(super) const MOST: usize = 16;
 
 /// What a man costs on each place.
-pub(super) type Row = [i32; MOST];
+pub(super) type Row = [i16; MOST];
 
 /// Nobody.
 const NONE: u8 = u8::MAX;
 
-/// The price of a place that is not there: no man would take it.
-const NOT_THERE: i32 = -1_000_000;
+/// The price of a place that nobody can have: no man would take it.
+const CLOSED: i32 = -1_000_000;
 
-/// An assignment of `n` men to `n` places of least cost, with potentials that prove it: what a man costs on a place is never below the sum
-/// of their prices, and equal to it where he is assigned to it. Of the men and places beyond `n` nothing is said.
+/// An assignment of men to as many open places of least cost, with potentials that prove it: what a man costs on a place is never below the sum
+/// of their prices, and equal to it where he is assigned to it. Of the closed places nothing is said.
 #[derive(Debug, Clone)]
 pub(super) struct Assignment {
-    n: usize,
+    /// So many men there are.
+    men: usize,
     total: i32,
-    man_price: Row,
-    place_price: Row,
+    man_price: [i32; MOST],
+    place_price: [i32; MOST],
     /// By man: his place.
     place: [u8; MOST],
     /// By place: its man.
@@ -27,19 +30,26 @@ pub(super) struct Assignment {
 }
 
 impl Assignment {
-    /// Of as many men as there are rows; a row holds what the man costs on each place.
-    pub(super) fn least(rows: &[&Row]) -> Assignment {
+    /// Of as many men as there are rows to the first places; a row holds what the man costs on each place.
+    pub(super) fn least(rows: &[Row]) -> Assignment {
+        Assignment::of(rows, 0..rows.len())
+    }
+
+    /// Of men to these places, of which there are as many.
+    pub(super) fn of(rows: &[Row], open: impl IntoIterator<Item = usize>) -> Assignment {
         let mut least = Assignment {
-            n: rows.len(),
+            men: rows.len(),
             total: 0,
             man_price: [0; MOST],
-            place_price: [0; MOST],
+            place_price: [CLOSED; MOST],
             place: [NONE; MOST],
             man: [NONE; MOST],
         };
-        least.place_price[rows.len()..].fill(NOT_THERE);
+        for place in open {
+            least.place_price[place] = 0;
+        }
         for man in 0..rows.len() {
-            least.place_man(rows, man);
+            least.place_man(|man| rows[man], man);
         }
         least
     }
@@ -50,51 +60,61 @@ impl Assignment {
     }
 
     /// What the least one costs at least after the rows of these men have become others.
-    pub(super) fn bound<'a>(&self, changed: impl IntoIterator<Item = (usize, &'a Row)>) -> i32 {
-        let dearer = |(man, row): (usize, &Row)| {
+    pub(super) fn bound(&self, changed: impl IntoIterator<Item = (usize, Row)>) -> i32 {
+        let dearer = |(man, row): (usize, Row)| {
             let over = row.iter().zip(&self.place_price);
-            let least = over.fold(i32::MAX, |least, (cost, price)| least.min(cost - price));
-            least - self.man_price[man]
+            let over = over.map(|(&cost, price)| i32::from(cost) - price);
+            over.fold(i32::MAX, i32::min) - self.man_price[man]
         };
         self.total + changed.into_iter().map(dearer).sum::<i32>()
     }
 
     /// The least one after the row of this man has become another.
-    pub(super) fn change(&mut self, rows: &[&Row], man: usize) {
-        let place = std::mem::replace(&mut self.place[man], NONE);
-        self.man[usize::from(place)] = NONE;
-        self.total -= self.man_price[man];
-        self.place_man(rows, man);
+    pub(super) fn change(&mut self, row: impl Fn(usize) -> Row, man: usize) {
+        self.displace(man);
+        self.place_man(row, man);
     }
 
-    /// The least one after this man has gone, the last man has taken his number, and one place has gone of those after the first `alike`,
-    /// which cost the same for everybody; `rows` are those of the men left.
-    pub(super) fn remove(&mut self, rows: &[&Row], man: usize, alike: usize) {
-        let last = self.n - 1;
-        self.total -= self.man_price[man] + self.place_price[last];
-        let free = usize::from(self.place[man]);
-        self.man[free] = NONE;
+    /// The least one after the rows of those who `moved` have become others, and the rest cost more on places or as much as before.
+    pub(super) fn raise(&mut self, row: impl Fn(usize) -> Row, moved: impl Fn(usize) -> bool) {
+        let is_loose = |man: usize| {
+            let place = usize::from(self.place[man]);
+            let price = self.man_price[man] + self.place_price[place];
+            moved(man) || i32::from(row(man)[place]) != price
+        };
+        let loose: ArrayVec<usize, MOST> = (0..self.men).filter(|&man| is_loose(man)).collect();
+        for &man in &loose {
+            self.displace(man);
+        }
+        for &man in &loose {
+            self.place_man(&row, man);
+        }
+    }
+
+    /// The least one after this man and this place have gone and the last man has taken his number; `row` is of the men left.
+    pub(super) fn remove(&mut self, row: impl Fn(usize) -> Row, man: usize, place: usize) {
+        let last = self.men - 1;
+        self.displace(man);
         self.place[man] = self.place[last];
         self.man_price[man] = self.man_price[last];
         if man != last {
             self.man[usize::from(self.place[man])] = man as u8;
         }
-        self.n = last;
-        self.place_price[last] = NOT_THERE;
-        // The last place is the one that goes.
-        let without = std::mem::replace(&mut self.man[last], NONE);
-        if without == NONE {
-            return;
+        self.men = last;
+        let without = usize::from(self.man[place]);
+        self.total -= self.place_price[place];
+        self.place_price[place] = CLOSED;
+        if without != usize::from(NONE) {
+            self.displace(without);
+            self.place_man(row, without);
         }
-        let without = usize::from(without);
-        if free >= alike {
-            self.place[without] = free as u8;
-            self.man[free] = without as u8;
-        } else {
-            self.place[without] = NONE;
-            self.total -= self.man_price[without];
-            self.place_man(rows, without);
-        }
+    }
+
+    /// Takes his place from a man.
+    fn displace(&mut self, man: usize) {
+        let place = std::mem::replace(&mut self.place[man], NONE);
+        self.man[usize::from(place)] = NONE;
+        self.total -= self.man_price[man];
     }
 
     /// An assignment that gives the man this place costs at least so much: the least cost and what the potentials say on top.
@@ -103,8 +123,7 @@ impl Assignment {
     }
 
     /// Finds a place for a man who has none: a shortest augmenting path of the Hungarian method.
-    fn place_man(&mut self, rows: &[&Row], man: usize) {
-        let n = self.n;
+    fn place_man(&mut self, row: impl Fn(usize) -> Row, man: usize) {
         // How much more than the prices the cheapest way to each place costs, and from whom it comes there.
         let mut over = [i32::MAX; MOST];
         let mut from = [man as u8; MOST];
@@ -113,15 +132,15 @@ impl Assignment {
         self.man_price[man] = 0;
         let mut way = 0;
         let end = loop {
-            let row = rows[asker];
+            let costs = row(asker);
             let offset = way - self.man_price[asker];
-            let mut next = n;
+            let mut next = MOST;
             let mut least = i32::MAX;
-            for place in 0..n {
+            for place in 0..MOST {
                 if seen[place] {
                     continue;
                 }
-                let reduced = row[place] - self.place_price[place] + offset;
+                let reduced = i32::from(costs[place]) - self.place_price[place] + offset;
                 if reduced < over[place] {
                     over[place] = reduced;
                     from[place] = asker as u8;
@@ -142,7 +161,7 @@ impl Assignment {
         // All that the other men pay more is paid less for their places.
         self.total += way;
         self.man_price[man] += way;
-        for place in (0..n).filter(|&place| seen[place]) {
+        for place in (0..MOST).filter(|&place| seen[place]) {
             let less = way - over[place];
             self.place_price[place] -= less;
             self.man_price[usize::from(self.man[place])] += less;
@@ -170,24 +189,23 @@ mod tests {
         if man == rows.len() {
             return 0;
         }
-        (0..rows.len())
+        (0..MOST)
             .filter(|&place| free & (1 << place) != 0)
             .filter(|&place| told.is_none_or(|(who, place_told)| who != man || place == place_told))
-            .map(|place| rows[man][place] + brute(rows, man + 1, free & !(1 << place), told))
+            .map(|place| {
+                i32::from(rows[man][place]) + brute(rows, man + 1, free & !(1 << place), told)
+            })
             .min()
             .unwrap_or(10_000)
     }
 
-    fn least_of(rows: &[Row]) -> i32 {
-        brute(rows, 0, u32::MAX, None)
+    /// All men but those after the last row, on the first places.
+    fn first(rows: &[Row]) -> u32 {
+        (1 << rows.len()) - 1
     }
 
     fn drawn(random: &mut Random) -> Row {
-        std::array::from_fn(|_| i32::try_from(random.below(9)).unwrap())
-    }
-
-    fn of(rows: &[Row]) -> Vec<&Row> {
-        rows.iter().collect()
+        std::array::from_fn(|_| i16::try_from(random.below(9)).unwrap())
     }
 
     #[test]
@@ -196,12 +214,12 @@ mod tests {
         for _ in 0..200 {
             let n = 1 + random.below(6);
             let rows: Vec<Row> = (0..n).map(|_| drawn(&mut random)).collect();
-            let found = Assignment::least(&of(&rows));
-            assert_eq!(found.total(), least_of(&rows));
+            let found = Assignment::least(&rows);
+            assert_eq!(found.total(), brute(&rows, 0, first(&rows), None));
             for man in 0..n {
                 for place in 0..n {
-                    let told = brute(&rows, 0, u32::MAX, Some((man, place)));
-                    assert!(found.with(man, place, rows[man][place]) <= told);
+                    let told = brute(&rows, 0, first(&rows), Some((man, place)));
+                    assert!(found.with(man, place, rows[man][place].into()) <= told);
                 }
             }
         }
@@ -212,36 +230,42 @@ mod tests {
         let mut random = Random::new(2);
         for _ in 0..200 {
             let n = 2 + random.below(5);
-            let alike = 1 + random.below(n - 1);
-            let draw = |random: &mut Random| {
-                let mut row = drawn(random);
-                let fall = row[alike];
-                row[alike..].fill(fall);
-                row
-            };
-            let mut rows: Vec<Row> = (0..n).map(|_| draw(&mut random)).collect();
-            let mut found = Assignment::least(&of(&rows));
+            let mut rows: Vec<Row> = (0..n).map(|_| drawn(&mut random)).collect();
+            let mut open = first(&rows);
+            let mut found = Assignment::least(&rows);
             for _ in 0..20 {
                 let man = random.below(rows.len());
-                if rows.len() > alike && random.below(4) == 0 {
-                    rows.swap_remove(man);
-                    found.remove(&of(&rows), man, alike);
-                } else {
-                    rows[man] = draw(&mut random);
-                    found.change(&of(&rows), man);
+                match random.below(4) {
+                    0 if rows.len() > 1 => {
+                        let left: Vec<usize> = (0..n).filter(|&at| open & 1 << at != 0).collect();
+                        let place = left[random.below(left.len())];
+                        rows.swap_remove(man);
+                        open &= !(1 << place);
+                        found.remove(|man| rows[man], man, place);
+                    }
+                    1 => {
+                        // One man may come nearer, all others only farther.
+                        rows[man] = drawn(&mut random);
+                        for row in &mut rows {
+                            row[random.below(n)] += 1;
+                        }
+                        found.raise(|man| rows[man], |who| who == man);
+                    }
+                    _ => {
+                        rows[man] = drawn(&mut random);
+                        found.change(|man| rows[man], man);
+                    }
                 }
-                assert_eq!(found.total(), least_of(&rows));
-                let others: Vec<Row> = rows.iter().map(|_| draw(&mut random)).collect();
-                let changed = others.iter().enumerate().skip(1);
-                let bound = found.bound(changed.clone());
-                let mut then = rows.clone();
-                for (man, row) in changed {
-                    then[man] = *row;
-                }
-                assert!(bound <= least_of(&then));
+                assert_eq!(found.total(), brute(&rows, 0, open, None));
+                let again = Assignment::of(&rows, (0..n).filter(|&at| open & 1 << at != 0));
+                assert_eq!(found.total(), again.total());
+                let mut then: Vec<Row> = rows.iter().map(|_| drawn(&mut random)).collect();
+                then[0] = rows[0];
+                let bound = found.bound(then.iter().copied().enumerate().skip(1));
+                assert!(bound <= brute(&then, 0, open, None));
                 for (man, row) in rows.iter().enumerate() {
-                    for (place, &cost) in row[..rows.len()].iter().enumerate() {
-                        assert!(found.with(man, place, cost) >= found.total());
+                    for place in (0..n).filter(|&at| open & 1 << at != 0) {
+                        assert!(found.with(man, place, row[place].into()) >= found.total());
                     }
                 }
             }

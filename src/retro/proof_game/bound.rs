@@ -1,31 +1,66 @@
 //! How many moves a side needs at least until its men stand as in the diagram.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use arrayvec::ArrayVec;
-use shakmaty::{Board, CastlingSide, Color, File, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, CastlingSide, Color, File, Rank, Role, Square};
 
 use super::assignment::{Assignment, MOST, Row};
-use super::paths::{MOST_CAPTURES, NEVER, Paths};
-use super::side::{Side, men};
+use super::paths::{Ground, Loss, MOST_CAPTURES, NEVER, Ways};
+use super::side::{Man, Side, Wall, men};
 
 /// More moves than any game has: the men cannot come to stand as in the diagram.
-const OUT_OF_REACH: i32 = 10_000;
-
-/// What each man of a side costs on each place.
-pub(super) type Rows<'a> = ArrayVec<&'a Row, MOST>;
+pub(super) const OUT_OF_REACH: i16 = 10_000;
 
 /// Men of a side that cost something else than before, and what.
-pub(super) type Changed<'a> = ArrayVec<(usize, &'a Row), MOST>;
+pub(super) type Changed = ArrayVec<(usize, Row), MOST>;
 
 /// One side's men at the end, and what its men need to come there.
 pub(super) struct Goal {
-    color: Color,
     men: Vec<(Role, Square)>,
-    paths: Paths,
+    ground: Ground,
     /// By side of castling: what must become of the right.
     rights: [Fate; 2],
     castling: Castling,
-    /// By captures, the type of a man and its square: what it costs on each place of the end, and behind these, on each place for men that fall.
-    costs: Vec<[[Row; 64]; 6]>,
+    /// By capture that this side makes: the pawn that makes it ([`Loss::by`]).
+    makers: Vec<Option<u8>>,
+    /// What men cost where no wall stands.
+    free: Rc<Costs>,
+    /// By the squares of the men that stay where they are, and what those of the other side guard.
+    costs: RefCell<HashMap<(Bitboard, Bitboard), Rc<Costs>>>,
+}
+
+/// What men cost past a wall, as far as it was asked for.
+pub(super) struct Costs {
+    wall: Wall,
+    rows: RefCell<KnownRows>,
+}
+
+struct KnownRows {
+    /// By captures, type and square: which row it is.
+    index: Vec<u16>,
+    rows: Vec<Row>,
+}
+
+impl Costs {
+    fn new(wall: Wall) -> Rc<Costs> {
+        let index = vec![u16::MAX; (MOST_CAPTURES + 1) * 6 * 64];
+        let rows = Vec::new();
+        Rc::new(Costs {
+            wall,
+            rows: RefCell::new(KnownRows { index, rows }),
+        })
+    }
+
+    /// Past the men of both sides that stay where they are.
+    fn wall_of(own: Wall, other: Wall) -> Wall {
+        Wall {
+            squares: own.squares | other.squares,
+            guarded: other.guarded,
+        }
+    }
 }
 
 /// What must become of a right to castle.
@@ -69,44 +104,28 @@ impl Castling {
 }
 
 /// A king or a rook that stands at home in the end and has moved needs two moves at least.
-const OUT_AND_BACK: i32 = 2;
+const OUT_AND_BACK: i16 = 2;
 
 impl Goal {
+    /// Walls whose costs are kept at a time: 16 MiB.
+    const WALLS: usize = 1 << 11;
+
+    /// `quarry` are the captures that the side makes.
     pub(super) fn new(
-        color: Color,
         board: &Board,
-        paths: Paths,
+        ground: Ground,
+        quarry: &[Loss],
         rights: [Fate; 2],
         castling: Castling,
     ) -> Goal {
-        let men: Vec<(Role, Square)> = men(board, color).collect();
-        let costs = (0..=MOST_CAPTURES)
-            .map(|captures| {
-                Role::ALL.map(|role| {
-                    std::array::from_fn(|from| {
-                        let from = Square::new(from as u32);
-                        std::array::from_fn(|place| {
-                            let moves = match men.get(place) {
-                                None => paths.to_fall(role, from, captures),
-                                Some(&(then, to)) => paths.moves(role, from, then, to, captures),
-                            };
-                            if moves < NEVER {
-                                i32::from(moves)
-                            } else {
-                                OUT_OF_REACH
-                            }
-                        })
-                    })
-                })
-            })
-            .collect();
         Goal {
-            color,
-            men,
-            paths,
+            men: men(board, ground.color).collect(),
+            ground,
             rights,
             castling,
-            costs,
+            makers: quarry.iter().map(|loss| loss.by).collect(),
+            free: Costs::new(Wall::default()),
+            costs: RefCell::default(),
         }
     }
 
@@ -125,61 +144,139 @@ impl Goal {
     }
 
     pub(super) fn color(&self) -> Color {
-        self.color
+        self.ground.color
     }
 
-    /// The men at the end.
-    pub(super) fn men(&self) -> &[(Role, Square)] {
-        &self.men
+    pub(super) fn ground(&self) -> &Ground {
+        &self.ground
     }
 
-    pub(super) fn paths(&self) -> &Paths {
-        &self.paths
+    /// What men cost where no wall stands.
+    pub(super) fn free(&self) -> &Costs {
+        &self.free
     }
 
-    /// What this man costs on each place while so many captures may be made; the places after those of the end are for men that fall.
-    pub(super) fn row(&self, (role, from): (Role, Square), captures: usize) -> &Row {
-        &self.costs[captures.min(MOST_CAPTURES)][role as usize - 1][usize::from(from)]
+    /// What men cost past these walls.
+    pub(super) fn costs(&self, own: Wall, other: Wall) -> Rc<Costs> {
+        let wall = Costs::wall_of(own, other);
+        let mut known = self.costs.borrow_mut();
+        if known.len() >= Goal::WALLS {
+            known.clear();
+        }
+        let key = (wall.squares, wall.guarded);
+        let costs = known.entry(key).or_insert_with(|| Costs::new(wall));
+        Rc::clone(costs)
     }
 
-    /// What each of these men costs on each place.
-    pub(super) fn rows(&self, men: &[(Role, Square)], captures: usize) -> Rows<'_> {
-        men.iter().map(|&man| self.row(man, captures)).collect()
+    /// The same, if these are not the walls already.
+    pub(super) fn costs_after(&self, before: &Rc<Costs>, own: Wall, other: Wall) -> Rc<Costs> {
+        if before.wall == Costs::wall_of(own, other) {
+            return Rc::clone(before);
+        }
+        self.costs(own, other)
+    }
+
+    /// What such a man costs on each place while it may make so many captures as a pawn. The places after those of the end are the captures
+    /// by which men fall.
+    pub(super) fn row(&self, costs: &Costs, role: Role, from: Square, captures: usize) -> Row {
+        let captures = captures.min(MOST_CAPTURES);
+        let at = (captures * 6 + role as usize - 1) * 64 + usize::from(from);
+        let mut known = costs.rows.borrow_mut();
+        if let Some(row) = known.rows.get(usize::from(known.index[at])) {
+            return *row;
+        }
+        let row = self.row_of(&self.ground.ways(role, from, captures, costs.wall));
+        known.index[at] = known.rows.len() as u16;
+        known.rows.push(row);
+        row
+    }
+
+    /// What a man with these ways costs on each place.
+    fn row_of(&self, ways: &Ways) -> Row {
+        let near = |loss: &Loss| {
+            let as_type = |role: Role| {
+                let moves = |at| ways[role as usize - 1][usize::from(at)];
+                loss.of(role).into_iter().map(moves).min()
+            };
+            Role::ALL.into_iter().filter_map(as_type).min()
+        };
+        std::array::from_fn(|place| {
+            let moves = match self.men.get(place) {
+                Some(&(role, at)) => Some(ways[role as usize - 1][usize::from(at)]),
+                None => (self.ground.losses.get(place - self.men.len())).and_then(near),
+            };
+            let moves = moves.filter(|&moves| moves < NEVER);
+            moves.map_or(OUT_OF_REACH, i16::from)
+        })
+    }
+
+    /// What a man of this side costs on each place.
+    pub(super) fn price(&self, costs: &Costs, side: &Side, man: Man) -> Row {
+        if side.wall.squares.contains(man.at) {
+            let stays = |place| self.men.get(place) == Some(&(man.role, man.at));
+            return std::array::from_fn(|place| if stays(place) { 0 } else { OUT_OF_REACH });
+        }
+        let captures = match man.role {
+            Role::Pawn => self.captures(man.id, side.prey),
+            _ => 0,
+        };
+        self.row(costs, man.role, man.at, captures)
+    }
+
+    /// How many of these captures this man may make.
+    fn captures(&self, id: u8, prey: u16) -> usize {
+        let own = |&(capture, by): &(usize, &Option<u8>)| {
+            prey & 1 << capture != 0 && by.is_none_or(|by| by == id)
+        };
+        self.makers.iter().enumerate().filter(own).count()
+    }
+
+    /// Which of these captures it is that this man makes next: one that he must make, if there is one.
+    pub(super) fn capture(&self, id: u8, prey: u16) -> Option<usize> {
+        let first = |by: Option<u8>| {
+            let open = |&capture: &usize| prey & 1 << capture != 0 && self.makers[capture] == by;
+            (0..self.makers.len()).find(open)
+        };
+        first(Some(id)).or_else(|| first(None))
     }
 
     /// The cheapest way to the end for all men of this side, castling apart; `None` if there are too few.
-    pub(super) fn assign(&self, side: &Side) -> Option<Assignment> {
-        (side.men.len() >= self.men.len())
-            .then(|| Assignment::least(&self.rows(&side.men, side.captures.into())))
+    pub(super) fn assign(&self, costs: &Costs, side: &Side) -> Option<Assignment> {
+        let fall = (0..self.ground.losses.len()).filter(|loss| side.losses & 1 << loss != 0);
+        let fall = fall.map(|loss| self.len() + loss);
+        let rows = side.men.iter().map(|&man| self.price(costs, side, man));
+        let rows: ArrayVec<Row, MOST> = rows.collect();
+        (rows.len() >= self.len()).then(|| Assignment::of(&rows, (0..self.len()).chain(fall)))
     }
 
     /// The least number of moves of this side from here to the end, given its cheapest way without castling; very high if it cannot be.
-    pub(super) fn moves(&self, side: &Side, assigned: &Assignment) -> u32 {
+    pub(super) fn moves(&self, (costs, side): (&Costs, &Side), assigned: &Assignment) -> u32 {
         let stays = !self.castling.is_pending(side.held);
         let mut least = if stays {
             assigned.total()
         } else {
-            OUT_OF_REACH
+            i32::from(OUT_OF_REACH)
         };
         if stays && self.rights.contains(&Fate::Lost) {
             let wings = CastlingSide::ALL.into_iter();
-            let detours: ArrayVec<(usize, Row), 2> = wings
+            let detours: Changed = wings
                 .filter(|&wing| {
                     side.held[wing as usize] && self.rights[wing as usize] == Fate::Lost
                 })
-                .filter_map(|wing| self.detour(side, rook_home(self.color, wing)))
+                .filter_map(|wing| self.detour(costs, side, rook_home(self.color(), wing)))
                 .collect();
             if !detours.is_empty() {
-                let changed: Changed<'_> = detours.iter().map(|(man, row)| (*man, row)).collect();
-                let by_king = least + OUT_AND_BACK;
-                least = by_king.min(self.reassign((side, assigned), &changed).total());
+                let by_king = least + i32::from(OUT_AND_BACK);
+                let by_rooks = self.reassign((costs, side, assigned), &detours);
+                least = by_king.min(by_rooks.total());
             }
         }
         for wing in CastlingSide::ALL {
             if side.held[wing as usize] && self.castling.may[wing as usize] {
-                let changed: Changed<'_> = self.castled(side, wing).collect();
+                let changed: Changed = self.castled(costs, side, wing).collect();
                 if 1 + assigned.bound(changed.iter().copied()) < least {
-                    least = least.min(1 + self.reassign((side, assigned), &changed).total());
+                    let castled = self.reassign((costs, side, assigned), &changed);
+                    least = least.min(1 + castled.total());
                 }
             }
         }
@@ -190,9 +287,9 @@ impl Goal {
     /// that cost something else then.
     pub(super) fn is_in_reach(
         &self,
-        side: &Side,
+        (costs, side): (&Costs, &Side),
         before: &Assignment,
-        changed: &[(usize, &Row)],
+        changed: &[(usize, Row)],
         left: u32,
     ) -> bool {
         let left = left.cast_signed();
@@ -200,26 +297,29 @@ impl Goal {
         let castles = |wing: CastlingSide| {
             side.held[wing as usize]
                 && self.castling.may[wing as usize]
-                && before.bound(changed().chain(self.castled(side, wing))) < left
+                && before.bound(changed().chain(self.castled(costs, side, wing))) < left
         };
         !self.castling.is_pending(side.held) && before.bound(changed()) <= left
             || CastlingSide::ALL.into_iter().any(castles)
     }
 
     /// King and rook of a side that may castle, and what they cost afterwards.
-    fn castled(&self, side: &Side, wing: CastlingSide) -> impl Iterator<Item = (usize, &Row)> {
-        let man = |man: (Role, Square)| side.men.iter().position(|&other| other == man);
-        let changes = castling_men(self.color, wing);
-        let changed =
-            changes.map(|(from, to)| Some((man(from)?, self.row(to, side.captures.into()))));
+    fn castled(
+        &self,
+        costs: &Costs,
+        side: &Side,
+        wing: CastlingSide,
+    ) -> impl Iterator<Item = (usize, Row)> {
+        let changes = castling_men(self.color(), wing);
+        let changed = changes
+            .map(|((_, from), (role, to))| Some((side.man(from)?, self.row(costs, role, to, 0))));
         changed.into_iter().flatten()
     }
 
     /// The rook on its home square, and what it costs if it leaves it.
-    fn detour(&self, side: &Side, home: Square) -> Option<(usize, Row)> {
-        let rook = (Role::Rook, home);
-        let man = side.men.iter().position(|&man| man == rook)?;
-        let row = self.row(rook, side.captures.into());
+    fn detour(&self, costs: &Costs, side: &Side, home: Square) -> Option<(usize, Row)> {
+        let man = side.man(home)?;
+        let row = self.row(costs, Role::Rook, home, 0);
         let leaving = |cost| if cost == 0 { OUT_AND_BACK } else { cost };
         Some((man, row.map(leaving)))
     }
@@ -227,14 +327,17 @@ impl Goal {
     /// The cheapest way of a side if these men cost something else.
     pub(super) fn reassign(
         &self,
-        (side, assigned): (&Side, &Assignment),
-        changed: &[(usize, &Row)],
+        (costs, side, assigned): (&Costs, &Side, &Assignment),
+        changed: &[(usize, Row)],
     ) -> Assignment {
-        let mut rows = self.rows(&side.men, side.captures.into());
         let mut assigned = assigned.clone();
-        for &(man, row) in changed {
-            rows[man] = row;
-            assigned.change(&rows, man);
+        for (at, &(man, _)) in changed.iter().enumerate() {
+            // The rows that come later are not in force yet.
+            let row = |man: usize| match changed[..=at].iter().find(|&&(other, _)| other == man) {
+                Some(&(_, row)) => row,
+                None => self.price(costs, side, side.men[man]),
+            };
+            assigned.change(row, man);
         }
         assigned
     }

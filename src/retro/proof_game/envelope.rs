@@ -1,40 +1,110 @@
-//! What can happen at all in games of one length: which men never move, where men of each type arrive, where they capture and fall.
+//! What can happen at all in games of one length: which men never move, where each man goes, where it captures and where it falls.
 //!
-//! Every man of a side ends on a place of the diagram or falls, all together in no more moves than the side has. So a man that goes a long way
-//! round leaves too few moves to the others: that bounds where it can have been (`Assignment::with`). A side captures where the other
-//! side's men can fall, and they fall where it captures; what is found of one narrows the other, until nothing changes any more. Invariant:
-//! whatever is left out happens in no game of this length.
+//! Every man of a side ends on a place of the diagram or falls, all together in no more moves than the side has, and the pawns make no more
+//! captures than there are. So a man that goes a long way round leaves too few moves to the others, and a pawn that captures too few
+//! captures: that bounds where it can have been (`Assignment::with`). A side captures where the other side's men can fall, and they fall where
+//! it captures; a capture that a certain pawn must make happens on that pawn's way. What is found of one side narrows the other, until
+//! nothing changes any more. Invariant: whatever is left out happens in no game of this length.
 
-use shakmaty::{Bitboard, CastlingSide, Chess, Color, Position, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, CastlingSide, Chess, Color, File, Position, Rank, Role, Square};
 
-use super::assignment::{Assignment, MOST};
-use super::bound::{Castling, Fate, Goal, castling_men};
-use super::paths::{Ground, NEVER, PROMOTIONS, Paths};
-use super::side::men;
-
-/// Where the men of one side can arrive by a move, by type (of a pawn that promotes: as a pawn and as what it becomes).
-pub(super) type Arrivals = [Bitboard; 6];
+use super::assignment::{Assignment, MOST, Row};
+use super::bound::{Castling, Fate, Goal, OUT_OF_REACH, castling_men};
+use super::paths::{Ground, Loss, MOST_CAPTURES, NEVER, PROMOTIONS, Ways};
+use super::side::{Man, Wall, men};
 
 /// What can happen in games of one length.
 pub(super) struct Envelope {
     /// The squares of men that never move nor fall.
     pub still: Bitboard,
-    /// By side: where its men arrive, castling apart.
-    pub arrivals: [Arrivals; 2],
-    /// By side: where it captures.
-    pub prey: [Bitboard; 2],
-    /// By side: where its men fall.
-    pub fall: [Bitboard; 2],
+    /// By side and man: what it can do, castling apart.
+    pub parts: [Vec<Part>; 2],
+    /// By side: the captures it suffers.
+    pub losses: [Vec<Loss>; 2],
     /// By side: the moves that are needed on this ground.
     pub goals: [Goal; 2],
 }
 
 /// What one side can do alone.
 struct Doings {
-    arrivals: Arrivals,
-    captures: Bitboard,
+    /// By man.
+    parts: Vec<Part>,
     /// The squares of men that stay where they are and do not fall.
     stay: Bitboard,
+}
+
+/// What one man can do.
+#[derive(Debug, Clone)]
+pub(super) struct Part {
+    /// By type and square: where it goes from there.
+    moves: Box<[[Bitboard; 64]; 6]>,
+    /// By type: where it arrives as a man of this type, and where it then stays to the end.
+    arrives: [Bitboard; 6],
+    rests: [Bitboard; 6],
+    /// Where it captures as a pawn and as anything else.
+    captures: [Bitboard; 2],
+    /// Where it falls.
+    falls: Bitboard,
+    /// How many captures it makes as a pawn at least.
+    least: usize,
+}
+
+impl Part {
+    fn none() -> Part {
+        Part {
+            moves: Box::new([[Bitboard::EMPTY; 64]; 6]),
+            arrives: [Bitboard::EMPTY; 6],
+            rests: [Bitboard::EMPTY; 6],
+            captures: [Bitboard::EMPTY; 2],
+            falls: Bitboard::EMPTY,
+            least: usize::MAX,
+        }
+    }
+
+    /// Where the man goes from where it stands.
+    pub(super) fn to(&self, man: Man) -> Bitboard {
+        self.moves[man.role as usize - 1][usize::from(man.at)]
+    }
+
+    /// Whether it arrives there as a man of this type, by a promotion perhaps.
+    pub(super) fn arrives(&self, role: Role, to: Square) -> bool {
+        self.arrives[role as usize - 1].contains(to)
+    }
+
+    /// Whether it captures there while it is of this type.
+    pub(super) fn captures(&self, role: Role, to: Square) -> bool {
+        self.captures[usize::from(role != Role::Pawn)].contains(to)
+    }
+
+    /// Whether it stays where it stands to the end.
+    pub(super) fn rests(&self, man: Man) -> bool {
+        self.rests[man.role as usize - 1].contains(man.at)
+    }
+
+    /// Adds what it can do in other games.
+    fn add(&mut self, other: &Part) {
+        let all = self.moves.as_flattened_mut().iter_mut();
+        for (all, own) in all.zip(other.moves.as_flattened()) {
+            *all |= *own;
+        }
+        for (all, own) in self.arrives.iter_mut().zip(other.arrives) {
+            *all |= own;
+        }
+        for (all, own) in self.captures.iter_mut().zip(other.captures) {
+            *all |= own;
+        }
+        self.falls |= other.falls;
+        self.least = self.least.min(other.least);
+    }
+
+    /// Finds out where it stays; from `home` it may still castle.
+    fn settle(&mut self, home: [Bitboard; 6]) {
+        for (role, rests) in self.rests.iter_mut().enumerate() {
+            let stays = |from: &Square| self.moves[role][usize::from(*from)].is_empty();
+            let all: Bitboard = Square::ALL.into_iter().filter(stays).collect();
+            *rests = all & !self.falls & !home[role];
+        }
+    }
 }
 
 fn place(color: Color) -> usize {
@@ -46,62 +116,128 @@ impl Envelope {
     /// fall, `fates` what must become of the rights, `castling` what is known of the sides' castling. `None`: there is no such game.
     pub(super) fn new(
         start: &Chess,
-        end: &shakmaty::Board,
+        end: &Board,
         moves: [u32; 2],
         still: Bitboard,
         fates: [[Fate; 2]; 2],
         castling: [Castling; 2],
     ) -> Option<Envelope> {
-        let mut ground = [Ground {
-            still,
-            prey: Bitboard::FULL,
-            fall: Bitboard::FULL,
-        }; 2];
-        let count = |board: &shakmaty::Board, color| board.by_color(color).count();
-        let mut captures = [0; 2];
-        for color in Color::ALL {
-            let victims = color.other();
-            let fallen = count(start.board(), victims).checked_sub(count(end, victims))?;
-            captures[place(color)] = fallen;
-            if fallen == 0 {
-                ground[place(color)].prey = Bitboard::EMPTY;
-                ground[place(victims)].fall = Bitboard::EMPTY;
-            }
-        }
+        let array = start.board();
+        let fallen = |color| {
+            let count = |board: &Board| board.by_color(color).count();
+            count(array).checked_sub(count(end))
+        };
+        let fallen = [fallen(Color::White)?, fallen(Color::Black)?];
+        let mut ground = Color::ALL.map(|color| {
+            let losses = vec![Loss::ANY; fallen[place(color)]];
+            Ground::new(color, array, still, Bitboard::FULL, losses)
+        });
         loop {
-            let goals = [Color::White, Color::Black].map(|color| {
-                let own = place(color);
-                let paths = Paths::new(color, ground[own], start.board());
-                Goal::new(color, end, paths, fates[own], castling[own])
+            let goals = Color::ALL.map(|color| {
+                let [own, other] = [color, color.other()].map(place);
+                let quarry = &ground[other].losses;
+                Goal::new(end, ground[own].clone(), quarry, fates[own], castling[own])
             });
             let doings = [
-                doings(start, &goals[0], Color::White, captures[0], moves[0])?,
-                doings(start, &goals[1], Color::Black, captures[1], moves[1])?,
+                Alone::doings(start, &goals[0], fallen[1], moves[0])?,
+                Alone::doings(start, &goals[1], fallen[0], moves[1])?,
             ];
-            let mut next = ground;
-            for color in Color::ALL {
-                let (own, other) = (place(color), place(color.other()));
-                // A pawn that is captured en passant stands behind the square of arrival.
-                let prey = doings[own].captures & ground[own].prey;
-                let behind = passed(prey, color);
-                next[own].prey = prey & (ground[other].fall | ahead(ground[other].fall, color));
-                next[other].fall = ground[other].fall & (prey | behind);
-            }
-            let stay = ground[0].still | doings[0].stay | doings[1].stay;
-            next[0].still = stay;
-            next[1].still = stay;
+            let still = ground[0].still | doings[0].stay | doings[1].stay;
+            let captures = Color::ALL.map(|color| {
+                let [own, other] = [color, color.other()].map(place);
+                Captures::new(color, &doings[own].parts, &doings[other].parts)
+            });
+            let losses = [&captures[1], &captures[0]];
+            let losses = [losses[0].each(fallen[0])?, losses[1].each(fallen[1])?];
+            let [white, black] = losses;
+            let next = [(Color::White, white), (Color::Black, black)].map(|(color, losses)| {
+                let prey = captures[place(color)].by_pawns();
+                Ground::new(color, array, still, prey, losses)
+            });
             if next == ground {
                 let [white, black] = doings;
+                let mut parts = [white.parts, black.parts];
+                for (parts, goal) in parts.iter_mut().zip(&goals) {
+                    let home = castling_homes(goal);
+                    for part in parts {
+                        part.settle(home);
+                    }
+                }
                 return Some(Envelope {
-                    still: stay,
-                    arrivals: [white.arrivals, black.arrivals],
-                    prey: ground.map(|one| one.prey),
-                    fall: ground.map(|one| one.fall),
+                    still,
+                    parts,
+                    losses: ground.map(|one| one.losses),
                     goals,
                 });
             }
             ground = next;
         }
+    }
+}
+
+/// By type: from where it may castle.
+fn castling_homes(goal: &Goal) -> [Bitboard; 6] {
+    let mut homes = [Bitboard::EMPTY; 6];
+    if goal.castling().may.contains(&true) {
+        let rank = Bitboard::from_rank(goal.color().relative_rank(Rank::First));
+        let file = Bitboard::from_file;
+        homes[Role::King as usize - 1] = file(File::E) & rank;
+        homes[Role::Rook as usize - 1] = (file(File::A) | file(File::H)) & rank;
+    }
+    homes
+}
+
+/// The captures that a side makes.
+struct Captures {
+    color: Color,
+    /// By man: where it captures as a pawn and as anything else, and how often as a pawn at least.
+    by: Vec<([Bitboard; 2], usize)>,
+    /// Where the other side's men can fall.
+    fall: Bitboard,
+}
+
+impl Captures {
+    /// Of a side whose men do this; `others` is what the other side's men do.
+    fn new(color: Color, parts: &[Part], others: &[Part]) -> Captures {
+        let falls = others.iter().map(|part| part.falls);
+        let fall = falls.fold(Bitboard::EMPTY, |all, one| all | one);
+        let arrivals = fall | ahead(fall, color);
+        let own = |part: &Part| (part.captures.map(|all| all & arrivals), part.least);
+        Captures {
+            color,
+            by: parts.iter().map(own).collect(),
+            fall,
+        }
+    }
+
+    /// Where pawns capture, and where others do.
+    fn all(&self) -> [Bitboard; 2] {
+        let all = self.by.iter().map(|&(captures, _)| captures);
+        all.fold([Bitboard::EMPTY; 2], |all, own| {
+            [all[0] | own[0], all[1] | own[1]]
+        })
+    }
+
+    fn by_pawns(&self) -> Bitboard {
+        self.all()[0]
+    }
+
+    /// So many captures: first those that certain pawns must make. `None` if there are more of these.
+    fn each(&self, captures: usize) -> Option<Vec<Loss>> {
+        let loss = |by, [pawns, others]: [Bitboard; 2]| {
+            let at = (pawns | others) & self.fall;
+            // A pawn that is captured en passant stands behind the square of arrival.
+            let pawns_at = at | passed(pawns, self.color) & self.fall;
+            Loss { by, at, pawns_at }
+        };
+        let mut losses = Vec::new();
+        for (man, &([pawns, _], least)) in self.by.iter().enumerate() {
+            let own = loss(Some(man as u8), [pawns, Bitboard::EMPTY]);
+            losses.extend(std::iter::repeat_n(own, least.min(captures)));
+        }
+        let free = captures.checked_sub(losses.len())?;
+        losses.extend(std::iter::repeat_n(loss(None, self.all()), free));
+        Some(losses)
     }
 }
 
@@ -117,160 +253,231 @@ fn ahead(pawns: Bitboard, color: Color) -> Bitboard {
     (pawns & fifth).shift(color.fold_wb(8, -8))
 }
 
-/// What a side can do with so many moves; `None` if they are not enough.
-fn doings(start: &Chess, goal: &Goal, color: Color, captures: usize, moves: u32) -> Option<Doings> {
-    let now: Vec<(Role, Square)> = men(start.board(), color).collect();
-    if now.len() < goal.len() || now.len() > MOST {
-        return None;
-    }
-    let mut all = Doings {
-        arrivals: [Bitboard::EMPTY; 6],
-        captures: Bitboard::EMPTY,
-        stay: start.board().by_color(color),
-    };
-    let held = CastlingSide::ALL.map(|side| start.castles().has(color, side));
-    let castling = goal.castling();
-    let mut possible = !castling.is_pending(held) && alone(goal, &now, captures, moves, &mut all);
-    for side in CastlingSide::ALL {
-        if held[side as usize] && castling.may[side as usize] && moves > 0 {
-            let mut after = now.clone();
-            for (from, to) in castling_men(color, side) {
-                if let Some(man) = after.iter_mut().find(|man| **man == from) {
-                    *man = to;
-                }
-            }
-            let before = all.stay;
-            if alone(goal, &after, captures, moves - 1, &mut all) {
-                possible = true;
-                // King and rook stand where others may have stood.
-                let rank = color.relative_rank(Rank::First);
-                for file in [side.king_to_file(), side.rook_to_file()] {
-                    all.stay.discard(Square::from_coords(file, rank));
-                }
-            } else {
-                all.stay = before;
-            }
-        }
-    }
-    possible.then_some(all)
+/// A side that plays alone.
+struct Alone<'a> {
+    goal: &'a Goal,
+    /// So many captures it makes.
+    captures: usize,
+    all: Doings,
 }
 
-/// Adds what men that stand so can do without castling; whether they come to the end.
-fn alone(
-    goal: &Goal,
-    now: &[(Role, Square)],
-    captures: usize,
-    moves: u32,
-    all: &mut Doings,
-) -> bool {
-    let rows = goal.rows(now, captures);
-    let least = Assignment::least(&rows);
-    let moves = moves.cast_signed();
-    if least.total() > moves {
-        return false;
-    }
-    let mut stay = Bitboard::EMPTY;
-    for (man, &(role, from)) in now.iter().enumerate() {
-        let mut own = [Bitboard::EMPTY; 6];
-        let mut falls = false;
-        for (place, &cost) in rows[man][..now.len()].iter().enumerate() {
-            let spare = moves - least.with(man, place, cost);
-            if spare < 0 || cost >= i32::from(NEVER) {
-                continue;
+impl Alone<'_> {
+    /// What a side can do with so many captures and moves; `None` if they are not enough.
+    fn doings(start: &Chess, goal: &Goal, captures: usize, moves: u32) -> Option<Doings> {
+        let color = goal.color();
+        let now: Vec<(Role, Square)> = men(start.board(), color).collect();
+        if now.len() < goal.len() || now.len() > MOST {
+            return None;
+        }
+        let mut alone = Alone {
+            goal,
+            captures,
+            all: Doings {
+                parts: vec![Part::none(); now.len()],
+                stay: start.board().by_color(color),
+            },
+        };
+        let held = CastlingSide::ALL.map(|side| start.castles().has(color, side));
+        let castling = goal.castling();
+        let mut possible = !castling.is_pending(held) && alone.add(&now, moves);
+        for side in CastlingSide::ALL {
+            if held[side as usize] && castling.may[side as usize] && moves > 0 {
+                let mut after = now.clone();
+                for (from, to) in castling_men(color, side) {
+                    if let Some(man) = after.iter_mut().find(|man| **man == from) {
+                        *man = to;
+                    }
+                }
+                if alone.add(&after, moves - 1) {
+                    possible = true;
+                    // King and rook stand where others may have stood.
+                    let rank = color.relative_rank(Rank::First);
+                    for file in [side.king_to_file(), side.rook_to_file()] {
+                        alone.all.stay.discard(Square::from_coords(file, rank));
+                    }
+                }
             }
-            let to = goal.men().get(place).copied();
-            falls |= to.is_none();
-            let way = Way {
-                goal,
-                role,
-                from,
-                to,
-                captures,
-                most: cost + spare,
-            };
-            way.add(&mut own, &mut all.captures);
         }
-        if !falls && own.iter().all(|squares| squares.is_empty()) {
-            stay.add(from);
+        possible.then_some(alone.all)
+    }
+
+    /// Adds what men that stand so can do without castling; whether they come to the end.
+    fn add(&mut self, now: &[(Role, Square)], moves: u32) -> bool {
+        let goal = self.goal;
+        let rows: Vec<Vec<Row>> = (now.iter())
+            .map(|&(role, from)| {
+                let row = |captures| goal.row(goal.free(), role, from, captures);
+                (0..=self.most_captures(role)).map(row).collect()
+            })
+            .collect();
+        // How many captures a man needs as a pawn at least.
+        let needs: Vec<Row> = (rows.iter())
+            .map(|rows| {
+                std::array::from_fn(|place| {
+                    let enough = (0..).zip(rows).find(|(_, row)| row[place] < OUT_OF_REACH);
+                    enough.map_or(OUT_OF_REACH, |(captures, _)| captures)
+                })
+            })
+            .collect();
+        let needed = Assignment::least(&needs);
+        let captures = i32::try_from(self.captures).unwrap_or(i32::MAX);
+        if needed.total() > captures {
+            return false;
         }
-        for (all, own) in all.arrivals.iter_mut().zip(own) {
-            *all |= own;
+        // How many it may make if it comes there.
+        let allowed = |man: usize, place: usize| {
+            let need = i32::from(needs[man][place]);
+            let spare = captures - needed.with(man, place, need);
+            let all = (spare >= 0).then_some(need + spare);
+            all.and_then(|all| usize::try_from(all).ok())
+        };
+        let costs: Vec<Row> = (rows.iter().enumerate())
+            .map(|(man, rows)| {
+                std::array::from_fn(|place| {
+                    let captures = (place < now.len()).then(|| allowed(man, place)).flatten();
+                    let row = captures.map(|captures| &rows[captures.min(rows.len() - 1)]);
+                    row.map_or(OUT_OF_REACH, |row| row[place])
+                })
+            })
+            .collect();
+        let least = Assignment::least(&costs);
+        let moves = moves.cast_signed();
+        if least.total() > moves {
+            return false;
+        }
+        let mut stay = Bitboard::EMPTY;
+        for (man, &(role, from)) in now.iter().enumerate() {
+            let ways: Vec<Ways> = (0..=self.most_captures(role))
+                .map(|captures| goal.ground().ways(role, from, captures, Wall::default()))
+                .collect();
+            let mut own = Part::none();
+            for (place, &cost) in costs[man][..now.len()].iter().enumerate() {
+                let cost = i32::from(cost);
+                let spare = moves - least.with(man, place, cost);
+                if let Some(captures) = allowed(man, place)
+                    && spare >= 0
+                    && cost < i32::from(NEVER)
+                {
+                    own.least = own.least.min(needs[man][place].unsigned_abs().into());
+                    let way = Way {
+                        goal,
+                        role,
+                        ways: &ways,
+                        place,
+                        captures,
+                        most: cost + spare,
+                    };
+                    way.add(&mut own);
+                }
+            }
+            if own.falls.is_empty() && own.arrives.iter().all(|squares| squares.is_empty()) {
+                stay.add(from);
+            }
+            self.all.parts[man].add(&own);
+        }
+        self.all.stay &= stay;
+        true
+    }
+
+    /// How often a man captures as a pawn at most.
+    fn most_captures(&self, role: Role) -> usize {
+        match role {
+            Role::Pawn => self.captures.min(MOST_CAPTURES),
+            _ => 0,
         }
     }
-    all.stay &= stay;
-    true
 }
 
 /// A man on its way to a place of the end, or to where it falls.
 struct Way<'a> {
     goal: &'a Goal,
     role: Role,
-    from: Square,
-    /// `None`: it falls.
-    to: Option<(Role, Square)>,
+    /// Its ways, by the captures it makes as a pawn at most.
+    ways: &'a [Ways],
+    place: usize,
+    /// So many captures it may make.
     captures: usize,
     /// So many moves it has.
     most: i32,
 }
 
 impl Way<'_> {
-    /// Adds the squares where it can arrive and where it can capture.
-    fn add(&self, arrivals: &mut Arrivals, captures: &mut Bitboard) {
-        let most = self.most.min(i32::from(NEVER) - 1);
-        for at in Square::ALL {
-            for phase in Role::ALL {
-                let (Some(before), Some(after)) = (self.before(phase, at), self.after(phase, at))
-                else {
-                    continue;
-                };
-                if before + after > most {
-                    continue;
+    /// Adds its moves, and where it can capture and fall.
+    fn add(&self, own: &mut Part) {
+        let pawn_captures = self.captures.min(self.ways.len() - 1);
+        for role in Role::ALL {
+            for from in Square::ALL {
+                let steps = self.goal.ground().steps(role, from);
+                for made in 0..=pawn_captures {
+                    let left = pawn_captures - made;
+                    let Some(until) = self.until(role, from, made) else {
+                        continue;
+                    };
+                    for to in steps[0] {
+                        self.step(own, (role, from), (to, until + 1), left, false);
+                    }
+                    for to in steps[1] {
+                        if let Some(left) = left.checked_sub(1) {
+                            self.step(own, (role, from), (to, until + 1), left, true);
+                        }
+                    }
                 }
-                arrivals[phase as usize - 1].add(at);
-                if phase != Role::Pawn || self.captured_by_pawn(at, most - after) {
-                    captures.add(at);
-                }
+            }
+        }
+        if let Some(loss) = self.place.checked_sub(self.goal.len()) {
+            own.falls |= self.falls(&self.goal.ground().losses[loss]);
+        }
+    }
+
+    /// Adds a step to this square, where so many moves are made and so many captures as a pawn are left, if it can lead to the end.
+    fn step(
+        &self,
+        own: &mut Part,
+        (role, from): (Role, Square),
+        (to, made): (Square, i32),
+        left: usize,
+        takes: bool,
+    ) {
+        let leads = |role: Role| made + self.after(role, to, left) <= self.most;
+        if !leads(role) {
+            return;
+        }
+        own.moves[role as usize - 1][usize::from(from)].add(to);
+        own.arrives[role as usize - 1].add(to);
+        if takes {
+            own.captures[0].add(to);
+        } else if role != Role::Pawn && self.captures > 0 && (self.role != Role::Pawn || left > 0) {
+            own.captures[1].add(to);
+        }
+        if role == Role::Pawn && self.goal.ground().last().contains(to) {
+            for role in PROMOTIONS.into_iter().filter(|&role| leads(role)) {
+                own.arrives[role as usize - 1].add(to);
             }
         }
     }
 
-    /// The moves until it arrives here, after at least one, as a man of that type.
-    fn before(&self, phase: Role, at: Square) -> Option<i32> {
-        if (phase, at) == (self.role, self.from) {
-            // Out and back.
-            return (phase != Role::Pawn).then_some(2);
-        }
-        let is_possible =
-            phase == self.role || self.role == Role::Pawn && PROMOTIONS.contains(&phase);
-        let paths = self.goal.paths();
-        let moves = || paths.moves(self.role, self.from, phase, at, self.captures);
-        is_possible
-            .then(moves)
-            .filter(|&moves| moves < NEVER)
-            .map(i32::from)
+    /// Where it can fall by this capture.
+    fn falls(&self, loss: &Loss) -> Bitboard {
+        let captures = self.captures.min(self.ways.len() - 1);
+        let reaches = |role: Role, at: Square| {
+            let until = self.until(role, at, captures);
+            until.is_some_and(|until| until <= self.most)
+        };
+        let as_type = |role: Role| {
+            let all = loss.of(role).into_iter();
+            all.filter(move |&at| reaches(role, at))
+        };
+        Role::ALL.into_iter().flat_map(as_type).collect()
     }
 
-    /// The moves from here on, as a man of that type.
-    fn after(&self, phase: Role, at: Square) -> Option<i32> {
-        let paths = self.goal.paths();
-        let moves = match self.to {
-            None => paths.to_fall(phase, at, self.captures),
-            Some((then, to)) => paths.moves(phase, at, then, to, self.captures),
-        };
+    /// The moves until it stands here as a man of that type, with so many captures as a pawn at most.
+    fn until(&self, role: Role, at: Square, captures: usize) -> Option<i32> {
+        let moves = self.ways[captures][role as usize - 1][usize::from(at)];
         (moves < NEVER).then_some(i32::from(moves))
     }
 
-    /// Whether it can arrive here as a pawn by a capture within so many moves.
-    fn captured_by_pawn(&self, at: Square, most: i32) -> bool {
-        if self.captures == 0 {
-            return false;
-        }
-        let color = self.goal.color();
-        let behind = attacks::pawn_attacks(color.other(), at);
-        let paths = self.goal.paths();
-        behind.into_iter().any(|from| {
-            let moves = paths.moves(Role::Pawn, self.from, Role::Pawn, from, self.captures - 1);
-            moves < NEVER && i32::from(moves) < most
-        })
+    /// The moves from here on, as a man of that type.
+    fn after(&self, role: Role, at: Square, captures: usize) -> i32 {
+        i32::from(self.goal.row(self.goal.free(), role, at, captures)[self.place])
     }
 }

@@ -1,194 +1,213 @@
-//! How many moves a man needs from one square to another, past the men that never move.
+//! How many moves a man needs from one square to others, past the men that never move.
 
-use shakmaty::{Bitboard, Color, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Rank, Role, Square, attacks};
 
+use super::side::Wall;
 use crate::retro::ledger::many;
 use crate::retro::witness::reached;
 
 /// There is no way.
 pub(super) const NEVER: u8 = 60;
 
-/// A number for every pair of squares, the origin first.
-type Table = Box<[[u8; 64]; 64]>;
-
-/// The moves one side's men need if nobody is in their way but men that never moved: never more than they need in a game.
-pub(super) struct Paths {
-    /// Of kings and officers by type; of pawns nothing.
-    officers: [Table; 6],
-    /// Of pawns that stay pawns, by the number of captures they may make.
-    pawns: Vec<Table>,
-    /// Of pawns to where an officer stands that they became, by captures and officer type.
-    promotions: Vec<[Table; 4]>,
-    /// By type of man and, of pawns, by captures: how many moves it needs to a square where it can fall.
-    falls: Vec<[[u8; 64]; 6]>,
-}
-
-/// Where men can move at all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Ground {
-    /// The squares of men that never move nor fall.
-    pub still: Bitboard,
-    /// Where this side can capture.
-    pub prey: Bitboard,
-    /// Where this side's men can fall.
-    pub fall: Bitboard,
-}
-
 /// What a pawn may become.
 pub(super) const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// A pawn captures six times at most on its way.
+/// A pawn makes six moves at most, and as many captures.
+const PAWN_MOVES: u8 = 6;
+
+/// More captures than these no pawn makes.
 pub(super) const MOST_CAPTURES: usize = 6;
 
-fn table() -> Table {
-    Box::new([[NEVER; 64]; 64])
+/// By square: how many moves a man needs at least to stand there.
+pub(super) type Distances = [u8; 64];
+
+/// By type: how many moves a man needs to stand on each square as a man of that type.
+pub(super) type Ways = [Distances; 6];
+
+/// Where the men of a side can move at all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Ground {
+    pub color: Color,
+    /// The squares of men that never move nor fall.
+    pub still: Bitboard,
+    /// What such men of the other side guard, as far as nobody can stand between.
+    guarded: Bitboard,
+    /// Where pawns of this side can capture.
+    pub prey: Bitboard,
+    /// The captures of men of this side.
+    pub losses: Vec<Loss>,
 }
 
-impl Paths {
-    /// The paths of `color` on this ground; `array` is what stands on the squares of the still men.
-    pub(super) fn new(color: Color, ground: Ground, array: &shakmaty::Board) -> Paths {
-        let still = ground.still;
-        let enemy = still & array.by_color(color.other());
-        let mut guarded = Bitboard::EMPTY;
-        for square in enemy {
-            // What sliding men guard depends on others.
-            if let Some(piece) = array.piece_at(square)
-                && matches!(piece.role, Role::Pawn | Role::Knight | Role::King)
-            {
-                guarded |= attacks::attacks(square, piece, Bitboard::FULL);
+/// One capture that a side suffers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Loss {
+    /// The pawn of the other side that makes it, by its number; `None`: whoever has made those that he must.
+    pub by: Option<u8>,
+    /// Where men fall.
+    pub at: Bitboard,
+    /// Where pawns fall, en passant too.
+    pub pawns_at: Bitboard,
+}
+
+impl Loss {
+    /// By anybody, anywhere.
+    pub(super) const ANY: Loss = Loss {
+        by: None,
+        at: Bitboard::FULL,
+        pawns_at: Bitboard::FULL,
+    };
+
+    /// Where men of this type fall.
+    pub(super) fn of(&self, role: Role) -> Bitboard {
+        match role {
+            Role::King => Bitboard::EMPTY,
+            Role::Pawn => self.pawns_at,
+            _ => self.at,
+        }
+    }
+}
+
+/// What a man of this type guards from there, whoever stands where.
+pub(super) fn guards(color: Color, role: Role, at: Square) -> Bitboard {
+    match role {
+        Role::Pawn => attacks::pawn_attacks(color, at),
+        Role::Knight => attacks::knight_attacks(at),
+        Role::King => attacks::king_attacks(at),
+        // What sliding men guard depends on others.
+        Role::Bishop | Role::Rook | Role::Queen => Bitboard::EMPTY,
+    }
+}
+
+impl Ground {
+    /// `array` is what stands on the squares of the `still` men.
+    pub(super) fn new(
+        color: Color,
+        array: &Board,
+        still: Bitboard,
+        prey: Bitboard,
+        losses: Vec<Loss>,
+    ) -> Ground {
+        let enemies = still & array.by_color(color.other());
+        let guarded = enemies.into_iter().filter_map(|square| {
+            let role = array.role_at(square)?;
+            Some(guards(color.other(), role, square))
+        });
+        Ground {
+            color,
+            still,
+            guarded: guarded.fold(Bitboard::EMPTY, |all, one| all | one),
+            prey,
+            losses,
+        }
+    }
+
+    /// The last rank.
+    pub(super) fn last(&self) -> Bitboard {
+        Bitboard::from_rank(self.color.relative_rank(Rank::Eighth))
+    }
+
+    /// Where a man goes from there with one move: without a capture, and by a pawn's capture.
+    pub(super) fn steps(&self, role: Role, from: Square) -> [Bitboard; 2] {
+        if role == Role::Pawn {
+            return self.pawn_steps(from, self.still);
+        }
+        let [still, closed] = self.closed(role, Wall::default());
+        let to = many::moves(role, from.into(), still) & !closed;
+        [to, Bitboard::EMPTY]
+    }
+
+    /// The ways of a man past a wall, if it captures so many times at most as a pawn.
+    pub(super) fn ways(&self, role: Role, from: Square, captures: usize, wall: Wall) -> Ways {
+        let mut ways = [[NEVER; 64]; 6];
+        if role != Role::Pawn {
+            ways[role as usize - 1] = self.officer(role, from, wall);
+            return ways;
+        }
+        let pawn = self.pawn(from, captures, self.still | wall.squares);
+        if (self.last().into_iter()).any(|at| pawn[usize::from(at)] < NEVER) {
+            for role in PROMOTIONS {
+                ways[role as usize - 1] = self.promoted(role, &pawn, wall);
             }
         }
-        let officers = Role::ALL.map(|role| match role {
-            Role::Pawn => table(),
-            Role::King => officer(role, still, still | guarded),
-            _ => officer(role, still, still),
-        });
-        let pawns: Vec<Table> = (0..=MOST_CAPTURES)
-            .map(|captures| pawn(color, ground, captures))
-            .collect();
-        let last = Bitboard::from_rank(color.relative_rank(Rank::Eighth));
-        let promotions = pawns.iter().map(|ways| {
-            let promoted = |role: Role| promoted(ways, &officers[role as usize - 1], last);
-            PROMOTIONS.map(promoted)
-        });
-        let promotions: Vec<[Table; 4]> = promotions.collect();
-        let falls = (0..=MOST_CAPTURES)
-            .map(|captures| {
-                Role::ALL.map(|role| {
-                    let mut row = [NEVER; 64];
-                    let near = |from: Square, table: &Table| {
-                        let ways = &table[usize::from(from)];
-                        let moves = ground.fall.into_iter().map(|to| ways[usize::from(to)]);
-                        moves.min().unwrap_or(NEVER)
-                    };
-                    for from in Square::ALL {
-                        row[usize::from(from)] = match role {
-                            Role::King => NEVER,
-                            Role::Pawn => (promotions[captures].iter())
-                                .map(|table| near(from, table))
-                                .fold(near(from, &pawns[captures]), u8::min),
-                            _ => near(from, &officers[role as usize - 1]),
-                        };
-                    }
-                    row
-                })
-            })
-            .collect();
-        Paths {
-            officers,
-            pawns,
-            promotions,
-            falls,
+        ways[Role::Pawn as usize - 1] = pawn;
+        ways
+    }
+
+    /// The ways of an officer that a pawn with these ways becomes.
+    fn promoted(&self, role: Role, pawn: &Distances, wall: Wall) -> Distances {
+        let [still, closed] = self.closed(role, wall);
+        let mut best = [NEVER; 64];
+        let mut known = Bitboard::EMPTY;
+        let mut front = Bitboard::EMPTY;
+        for moves in 0..NEVER {
+            let arrived = |at: &Square| pawn[usize::from(*at)] == moves;
+            front = many::moves(role, front, still) & !closed;
+            front |= (self.last().into_iter().filter(arrived)).collect::<Bitboard>();
+            front &= !known;
+            for at in front {
+                best[usize::from(at)] = moves;
+            }
+            known |= front;
+            if front.is_empty() && moves >= PAWN_MOVES {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Past what and not to which squares an officer goes.
+    fn closed(&self, role: Role, wall: Wall) -> [Bitboard; 2] {
+        let still = self.still | wall.squares;
+        match role {
+            Role::King => [still, still | self.guarded | wall.guarded],
+            _ => [still, still],
         }
     }
 
-    /// The moves of a man of this type on `from` until it stands where it can fall, with so many captures by a pawn at most.
-    pub(super) fn to_fall(&self, now: Role, from: Square, captures: usize) -> u8 {
-        self.falls[captures.min(MOST_CAPTURES)][now as usize - 1][usize::from(from)]
+    fn officer(&self, role: Role, from: Square, wall: Wall) -> Distances {
+        let [still, closed] = self.closed(role, wall);
+        reached(from, NEVER, |front| {
+            many::moves(role, front, still) & !closed
+        })
+        .0
     }
 
-    /// The moves of a man of type `now` on `from` until it stands as `then` on `to`, with so many captures by a pawn at most; [`NEVER`]
-    /// or more if there is no way.
-    pub(super) fn moves(
-        &self,
-        now: Role,
-        from: Square,
-        then: Role,
-        to: Square,
-        captures: usize,
-    ) -> u8 {
-        let captures = captures.min(MOST_CAPTURES);
-        let (from, to) = (usize::from(from), usize::from(to));
-        match (now, then) {
-            (Role::Pawn, Role::Pawn) => self.pawns[captures][from][to],
-            (Role::Pawn, Role::King) => NEVER,
-            (Role::Pawn, _) => self.promotions[captures][then as usize - 2][from][to],
-            _ if now == then => self.officers[now as usize - 1][from][to],
-            _ => NEVER,
-        }
+    fn pawn_steps(&self, from: Square, still: Bitboard) -> [Bitboard; 2] {
+        let up = |squares: Bitboard| squares.shift(self.color.fold_wb(8, -8)) & !still;
+        let one = up(from.into());
+        let second = Bitboard::from_rank(self.color.relative_rank(Rank::Second));
+        let two = if second.contains(from) {
+            up(one)
+        } else {
+            Bitboard::EMPTY
+        };
+        let takes = attacks::pawn_attacks(self.color, from) & !still & self.prey;
+        [one | two, takes]
     }
-}
 
-fn officer(role: Role, still: Bitboard, closed: Bitboard) -> Table {
-    let mut table = table();
-    for from in Square::ALL {
-        let next = |front| many::moves(role, front, still) & !closed;
-        table[usize::from(from)] = reached(from, NEVER, next).0;
-    }
-    table
-}
-
-fn pawn(color: Color, ground: Ground, captures: usize) -> Table {
-    let still = ground.still;
-    let mut table = table();
-    let second = Bitboard::from_rank(color.relative_rank(Rank::Second));
-    let up = |squares: Bitboard| squares.shift(color.fold_wb(8, -8));
-    for from in Square::ALL {
-        let row = &mut table[usize::from(from)];
-        row[usize::from(from)] = 0;
+    fn pawn(&self, from: Square, captures: usize, still: Bitboard) -> Distances {
+        let mut best = [NEVER; 64];
+        best[usize::from(from)] = 0;
         // By the captures made.
-        let mut front = vec![Bitboard::EMPTY; captures + 1];
+        let mut front = [Bitboard::EMPTY; MOST_CAPTURES + 1];
         front[0] = from.into();
-        for moves in 1..=6 {
-            let mut next = vec![Bitboard::EMPTY; captures + 1];
-            for (made, &squares) in front.iter().enumerate() {
-                let one = up(squares) & !still;
-                next[made] |= one;
-                if moves == 1 {
-                    next[made] |= up(up(squares & second) & !still) & !still;
-                }
-                if let Some(more) = next.get_mut(made + 1) {
-                    for square in squares {
-                        *more |= attacks::pawn_attacks(color, square) & !still & ground.prey;
+        for moves in 1..=PAWN_MOVES {
+            let mut next = [Bitboard::EMPTY; MOST_CAPTURES + 1];
+            for made in 0..=captures.min(MOST_CAPTURES) {
+                for square in front[made] {
+                    let [steps, takes] = self.pawn_steps(square, still);
+                    next[made] |= steps;
+                    if made < captures.min(MOST_CAPTURES) {
+                        next[made + 1] |= takes;
                     }
                 }
             }
-            for &squares in &next {
-                for square in squares {
-                    let best = &mut row[usize::from(square)];
-                    *best = (*best).min(moves);
-                }
+            for square in next.iter().fold(Bitboard::EMPTY, |all, &one| all | one) {
+                let best = &mut best[usize::from(square)];
+                *best = (*best).min(moves);
             }
             front = next;
         }
+        best
     }
-    table
-}
-
-/// The moves of a pawn that goes these ways to one of the `last` squares and from there `onwards` as an officer.
-fn promoted(ways: &Table, onwards: &Table, last: Bitboard) -> Table {
-    let mut table = table();
-    for from in Square::ALL {
-        for at in last {
-            let walk = ways[usize::from(from)][usize::from(at)];
-            if walk >= NEVER {
-                continue;
-            }
-            let row = &mut table[usize::from(from)];
-            for (best, &onward) in row.iter_mut().zip(&onwards[usize::from(at)]) {
-                *best = (*best).min(walk + onward);
-            }
-        }
-    }
-    table
 }

@@ -1,8 +1,7 @@
 //! The search through all games of one length.
 
 use shakmaty::{
-    Bitboard, Board, CastlingSide, Chess, Color, EnPassantMode, Move, Position, Role,
-    zobrist::Zobrist128,
+    Bitboard, Board, CastlingSide, Chess, Color, EnPassantMode, Move, Position, zobrist::Zobrist128,
 };
 
 use super::Question;
@@ -56,7 +55,7 @@ struct Length {
     still: Bitboard,
     /// White's and Black's part.
     solos: [Solo; 2],
-    /// How many men White and Black have at the end.
+    /// How many men of White and Black fall.
     counts: [usize; 2],
 }
 
@@ -245,8 +244,7 @@ impl<'a> Search<'a> {
             searched = match length.begin(&start, plies, budget) {
                 Ok(None) => Ok(()),
                 Ok(Some(stands)) => {
-                    let sides = stands.each_ref().map(|stand| stand.side.clone());
-                    let at = (&start, &stands, &sides);
+                    let at = (&start, stands.each_ref());
                     self.below(at, self.unmoved, plies, &mut length, budget)
                 }
                 Err(limit) => Err(limit),
@@ -277,33 +275,26 @@ impl<'a> Search<'a> {
         )?;
         let Envelope {
             still,
-            arrivals,
-            prey,
-            fall,
+            parts: [white_parts, black_parts],
+            losses: [white_losses, black_losses],
             goals: [white, black],
         } = envelope;
-        let solo = |goal, color: Color| {
-            let own = place(color);
-            Solo::new(
-                goal,
-                self.board.clone(),
-                still,
-                arrivals[own],
-                prey[own],
-                fall[own],
-            )
-        };
+        let counts = [&white_losses, &black_losses].map(Vec::len);
+        let solo = |goal, parts, losses| Solo::new(goal, self.board.clone(), still, parts, losses);
         Some(Length {
             still,
-            solos: [solo(white, Color::White), solo(black, Color::Black)],
-            counts: [Color::White, Color::Black].map(|color| self.board.by_color(color).count()),
+            solos: [
+                solo(white, white_parts, white_losses),
+                solo(black, black_parts, black_losses),
+            ],
+            counts,
         })
     }
 
     /// The games from `position` with so many plies left, of which the untouched men stand on `unmoved`.
     fn below(
         &mut self,
-        (position, before, sides): (&Chess, &[Stand; 2], &[Side; 2]),
+        (position, stands): (&Chess, [&Stand; 2]),
         unmoved: Bitboard,
         left: u32,
         length: &mut Length,
@@ -327,11 +318,11 @@ impl<'a> Search<'a> {
         if self.failed.has(key) {
             return Ok(());
         }
-        let stands = length.follow(before, sides);
         let found = self.games.len();
         for played in position.legal_moves() {
-            if !self.is_allowed(position.turn(), played, left)
-                || !length.happens(position.turn(), played)
+            let turn = position.turn();
+            if !self.is_allowed(turn, played, left)
+                || !length.happens(stands[place(turn)], played, (left - 1) / 2)
             {
                 continue;
             }
@@ -340,18 +331,13 @@ impl<'a> Search<'a> {
             if !self.keeps_rights(position, &next, played) {
                 continue;
             }
-            let Some(after) = length.after(&stands, position, played, left - 1, budget)? else {
+            let Some(after) = length.after(stands, position, played, left - 1, budget)? else {
                 continue;
             };
+            let after = [0, 1].map(|side| after[side].as_ref().unwrap_or(stands[side]));
             self.line.push(played);
             let untouched = unmoved & !touched_squares(played);
-            let below = self.below(
-                (&next, &stands, &after),
-                untouched,
-                left - 1,
-                length,
-                budget,
-            );
+            let below = self.below((&next, after), untouched, left - 1, length, budget);
             self.line.pop();
             below?;
             if self.games.len() >= self.most {
@@ -422,22 +408,21 @@ impl<'a> Search<'a> {
 }
 
 impl Length {
-    /// Whether a side ever makes such a move in a game of this length.
-    fn happens(&self, color: Color, played: Move) -> bool {
-        let solo = &self.solos[place(color)];
-        let touches = played.from().is_some_and(|from| self.still.contains(from));
-        let to = played.to();
-        match played {
-            Move::Castle { king, rook } => !self.still.contains(king) && !self.still.contains(rook),
-            _ => {
-                !touches
-                    && solo.arrives(played.role(), to)
-                    && played
-                        .promotion()
-                        .is_none_or(|role: Role| solo.arrives(role, to))
-                    && (!played.is_capture() || solo.captures(to))
-            }
+    /// Whether it may be that a side makes such a move where so many of its own moves are left behind it.
+    fn happens(&self, stand: &Stand, played: Move, left: u32) -> bool {
+        if let Move::Castle { king, rook } = played {
+            return !self.still.contains(king) && !self.still.contains(rook);
         }
+        let solo = &self.solos[place(stand.side.color)];
+        let Some(man) = played.from().and_then(|from| stand.side.man(from)) else {
+            return false;
+        };
+        let part = solo.part(stand.side.men[man]);
+        let to = played.to();
+        let role = played.promotion().unwrap_or(played.role());
+        part.to(stand.side.men[man]).contains(to)
+            && (!played.is_promotion() || part.arrives(role, to))
+            && (played.is_capture() || solo.is_near_after(stand, man, (role, to), left))
     }
 
     /// White and Black as they stand first; `None` if one of them cannot come from there to the end.
@@ -448,11 +433,8 @@ impl Length {
         budget: &mut Budget,
     ) -> Result<Option<[Stand; 2]>, Limit> {
         let mut stand = |color: Color| {
-            let prey = position.board().by_color(color.other()).count();
-            let Some(captures) = prey.checked_sub(self.counts[place(color.other())]) else {
-                return Ok(None);
-            };
-            let side = Side::of(position, color, captures);
+            let [losses, prey] = [color, color.other()].map(|color| self.counts[place(color)]);
+            let side = Side::of(position, color, prey, losses);
             let moves = share(left, position.turn(), color);
             self.solos[place(color)].begin(side, moves, budget)
         };
@@ -462,39 +444,47 @@ impl Length {
         Ok(stand(Color::Black)?.map(|black| [white, black]))
     }
 
-    /// White and Black after a move in `position`, if they may come to the end with the moves they have left behind it.
+    /// White and Black after a move in `position`, if they may come to the end with the moves they have left behind it; nothing of a side for
+    /// which it makes no difference.
     fn after(
         &mut self,
-        before: &[Stand; 2],
+        before: [&Stand; 2],
         position: &Chess,
         played: Move,
         left: u32,
         budget: &mut Budget,
-    ) -> Result<Option<[Side; 2]>, Limit> {
+    ) -> Result<Option<[Option<Stand>; 2]>, Limit> {
         let turn = position.turn();
         let (own, other) = (place(turn), place(turn.other()));
-        let mut sides = before.each_ref().map(|stand| stand.side.clone());
-        let mut moved = [true; 2];
-        if !played.is_capture() {
-            moved[other] = false;
-        } else if sides[own].captures == 0 {
-            return Ok(None);
+        let mut mover = before[own].side.clone();
+        let mut loser = None;
+        if played.is_capture() {
+            let man = played.from().and_then(|from| mover.man(from));
+            let capture = |man: usize| self.solos[own].capture(&mover, mover.men[man], played.to());
+            let Some(capture) = man.and_then(capture) else {
+                return Ok(None);
+            };
+            mover.prey &= !(1 << capture);
+            let mut side = before[other].side.clone();
+            side.suffer(played, capture);
+            loser = Some(side);
         }
-        sides[own].play(played);
-        sides[other].suffer(played);
-        for color in [turn, turn.other()] {
-            let side = place(color);
-            let moves = share(left, turn.other(), color);
-            let solo = &mut self.solos[side];
-            if moved[side] && !solo.may_go_on(&before[side], &sides[side], moves, budget)? {
+        mover.play(played);
+        if !played.is_castle() {
+            self.solos[own].settle(&mut mover, played.to());
+        }
+        let concerns = loser.is_some() || mover.wall != before[own].side.wall;
+        let waits = loser.as_ref().unwrap_or(&before[other].side);
+        let mut next = [None, None];
+        let sides = [(&mover, waits, true), (waits, &mover, concerns)];
+        for (side, opponent, _) in sides.into_iter().filter(|&(_, _, changes)| changes) {
+            let at = place(side.color);
+            let moves = share(left, turn.other(), side.color);
+            next[at] = self.solos[at].go_on(before[at], side, opponent.wall, moves, budget)?;
+            if next[at].is_none() {
                 return Ok(None);
             }
         }
-        Ok(Some(sides))
-    }
-
-    /// The sides with their cheapest ways.
-    fn follow(&self, before: &[Stand; 2], sides: &[Side; 2]) -> [Stand; 2] {
-        std::array::from_fn(|side| self.solos[side].follow(&before[side], &sides[side]))
+        Ok(Some(next))
     }
 }

@@ -3,23 +3,26 @@
 //! Of the other side nothing is known here but its men that never move, where it captures, and where its own men fall. So "no" is a proof, "yes"
 //! is none. What was found is kept; a question that takes too long is answered "yes".
 
+use std::rc::Rc;
+
 use shakmaty::{Bitboard, Board, CastlingSide, File, Piece, Rank, Role, Square, attacks};
 
 use super::assignment::{Assignment, Row};
-use super::bound::{Changed, Fate, Goal};
-use super::envelope::Arrivals;
+use super::bound::{Changed, Costs, Fate, Goal};
+use super::envelope::Part;
 use super::failed::Table;
-use super::paths::PROMOTIONS;
-use super::side::Side;
+use super::paths::{Loss, PROMOTIONS};
+use super::side::{Man, Side, Wall};
 use crate::budget::{Budget, Limit};
 
 /// One side's part of the games of one length.
 pub(super) struct Solo {
     goal: Goal,
     still: Bitboard,
-    arrivals: Arrivals,
-    prey: Bitboard,
-    fall: Bitboard,
+    /// By man.
+    parts: Vec<Part>,
+    /// The captures that the side suffers.
+    losses: Vec<Loss>,
     end: Board,
     known: Table,
     /// Positions that may still be looked at for the question asked last.
@@ -28,16 +31,17 @@ pub(super) struct Solo {
     credit: u32,
 }
 
-/// A side with the cheapest way of its men to the end, castling apart.
+/// A side with the cheapest way of its men to the end, castling apart, past the men that stay where they are.
 #[derive(Clone)]
 pub(super) struct Stand {
     pub side: Side,
     assigned: Assignment,
+    costs: Rc<Costs>,
 }
 
 impl Stand {
-    fn of(&self) -> (&Side, &Assignment) {
-        (&self.side, &self.assigned)
+    fn of(&self) -> (&Costs, &Side) {
+        (&self.costs, &self.side)
     }
 }
 
@@ -52,16 +56,14 @@ impl Solo {
         goal: Goal,
         end: Board,
         still: Bitboard,
-        arrivals: Arrivals,
-        prey: Bitboard,
-        fall: Bitboard,
+        parts: Vec<Part>,
+        losses: Vec<Loss>,
     ) -> Solo {
         Solo {
             goal,
             still,
-            arrivals,
-            prey,
-            fall,
+            parts,
+            losses,
             end,
             known: Table::new(1 << 19),
             steps: 0,
@@ -69,14 +71,24 @@ impl Solo {
         }
     }
 
-    /// Whether men of this type ever arrive there, castling apart.
-    pub(super) fn arrives(&self, role: Role, to: Square) -> bool {
-        self.arrivals[role as usize - 1].contains(to)
+    /// What this man can do.
+    pub(super) fn part(&self, man: Man) -> &Part {
+        &self.parts[usize::from(man.id)]
     }
 
-    /// Whether this side ever captures there.
-    pub(super) fn captures(&self, to: Square) -> bool {
-        self.prey.contains(to)
+    /// Which of the captures to come it is if this man captures there; `None` if it never does.
+    pub(super) fn capture(&self, side: &Side, man: Man, to: Square) -> Option<usize> {
+        let captures = self.part(man).captures(man.role, to);
+        captures.then(|| self.goal.capture(man.id, side.prey))?
+    }
+
+    /// Notes that the man on this square stays there to the end, if it does.
+    pub(super) fn settle(&self, side: &mut Side, at: Square) {
+        if let Some(man) = side.man(at).map(|man| side.men[man])
+            && self.part(man).rests(man)
+        {
+            side.settles(man);
+        }
     }
 
     /// The side as it stands first; `None` if it cannot come from there to the end in exactly so many own moves.
@@ -86,50 +98,105 @@ impl Solo {
         left: u32,
         budget: &mut Budget,
     ) -> Result<Option<Stand>, Limit> {
-        let Some(assigned) = self.goal.assign(&side) else {
+        let Some(stand) = self.alone(side) else {
             return Ok(None);
         };
-        let stand = Stand { side, assigned };
         Ok(self.may_finish(&stand, left, budget)?.then_some(stand))
     }
 
-    /// Whether a side may come to the end in exactly so many own moves after one of its moves, or after one of its men has fallen.
-    pub(super) fn may_go_on(
+    /// The side with its cheapest way past its own men that stay where they are.
+    fn alone(&self, side: Side) -> Option<Stand> {
+        let costs = self.goal.costs(side.wall, Wall::default());
+        let assigned = self.goal.assign(&costs, &side)?;
+        Some(Stand {
+            side,
+            assigned,
+            costs,
+        })
+    }
+
+    /// The side after one of its moves, after one of its men has fallen, or after a man of the `other` side has come where it stays; `None` if
+    /// it cannot come from there to the end in exactly so many own moves.
+    pub(super) fn go_on(
         &mut self,
         before: &Stand,
         side: &Side,
+        other: Wall,
         left: u32,
         budget: &mut Budget,
-    ) -> Result<bool, Limit> {
+    ) -> Result<Option<Stand>, Limit> {
         let falls = side.men.len() < before.side.men.len();
         // What is seen at once comes before what was found: the table is far away.
         if !falls && !self.is_near(before, side, &self.changed(before, side), left) {
-            return Ok(false);
+            return Ok(None);
         }
-        match self.known(side, left) {
-            Some(known) => Ok(known),
-            None => self.may_finish(&self.follow(before, side), left, budget),
+        let known = self.known(side, left);
+        if known == Some(false) {
+            return Ok(None);
         }
+        let then = self.follow(before, side.clone(), other);
+        if self.goal.moves(then.of(), &then.assigned) > left {
+            return Ok(None);
+        }
+        // Men of the other side that stay are not in the way of a side that plays alone: else little of what is found could be used again.
+        let may = match known {
+            Some(known) => known,
+            None if other == Wall::default() => self.may_finish(&then, left, budget)?,
+            None => match self.alone(side.clone()) {
+                Some(stand) => self.may_finish(&stand, left, budget)?,
+                None => false,
+            },
+        };
+        Ok(may.then_some(then))
     }
 
     /// The side with its cheapest way, after a move or after one of its men has fallen.
-    pub(super) fn follow(&self, before: &Stand, side: &Side) -> Stand {
-        let gone = |&(_, at): &(Role, Square)| !side.occupied.contains(at);
+    fn follow(&self, before: &Stand, side: Side, other: Wall) -> Stand {
+        let costs = (self.goal).costs_after(&before.costs, side.wall, other);
+        let mut assigned = before.assigned.clone();
+        let price = |man: usize| self.goal.price(&costs, &side, side.men[man]);
+        let gone = |man: &Man| !side.occupied.contains(man.at);
         if side.men.len() < before.side.men.len()
             && let Some(man) = before.side.men.iter().position(gone)
         {
-            return self.without(before, man);
+            let loss = (before.side.losses & !side.losses).trailing_zeros();
+            assigned.remove(price, man, self.goal.len() + loss as usize);
+            assigned.raise(price, |_| false);
+        } else {
+            let moved = |man: usize| side.men[man] != before.side.men[man];
+            if Rc::ptr_eq(&costs, &before.costs) && side.prey == before.side.prey {
+                (0..side.men.len())
+                    .filter(|&man| moved(man))
+                    .for_each(|man| assigned.change(price, man));
+            } else {
+                assigned.raise(price, moved);
+            }
         }
         Stand {
-            side: side.clone(),
-            assigned: (self.goal).reassign(before.of(), &self.changed(before, side)),
+            side,
+            assigned,
+            costs,
         }
     }
 
+    /// Whether it may be that the side has moves enough after a move that neither captures nor castles.
+    pub(super) fn is_near_after(
+        &self,
+        stand: &Stand,
+        man: usize,
+        (role, to): (Role, Square),
+        left: u32,
+    ) -> bool {
+        let Man { id, .. } = stand.side.men[man];
+        let then = Man { role, at: to, id };
+        let row = self.goal.price(&stand.costs, &stand.side, then);
+        self.is_near(stand, &stand.side, &[(man, row)], left)
+    }
+
     /// Whether it may be that the side has moves enough after a move with which these men changed.
-    fn is_near(&self, before: &Stand, side: &Side, changed: &[(usize, &Row)], left: u32) -> bool {
-        u32::from(side.captures) <= left
-            && (self.goal).is_in_reach(side, &before.assigned, changed, left)
+    fn is_near(&self, before: &Stand, side: &Side, changed: &[(usize, Row)], left: u32) -> bool {
+        side.prey.count_ones() <= left
+            && (self.goal).is_in_reach((&before.costs, side), &before.assigned, changed, left)
     }
 
     /// Whether the side may come from here to the end in exactly so many own moves; each position looked at is spent.
@@ -138,7 +205,7 @@ impl Solo {
         if let Some(known) = self.known(side, left) {
             return Ok(known);
         }
-        if u32::from(side.captures) > left || self.goal.moves(side, &stand.assigned) > left {
+        if side.prey.count_ones() > left || self.goal.moves(stand.of(), &stand.assigned) > left {
             return Ok(false);
         }
         let given = self.credit.min(Solo::STEPS);
@@ -191,14 +258,11 @@ impl Solo {
                 Some(false) => continue,
                 None => {}
             }
-            let assigned = self.goal.reassign(stand.of(), &changed);
-            let needed = self.goal.moves(&after, &assigned);
+            let then = self.follow(stand, after, Wall::default());
+            let needed = self.goal.moves(then.of(), &then.assigned);
             if needed < left {
                 nearest.push((needed, next.len()));
-                next.push(Stand {
-                    side: after,
-                    assigned,
-                });
+                next.push(then);
             }
         }
         nearest.sort_unstable();
@@ -209,7 +273,7 @@ impl Solo {
         }
         next.clear();
         for after in self.losses(stand) {
-            if self.goal.moves(&after.side, &after.assigned) <= left
+            if self.goal.moves(after.of(), &after.assigned) <= left
                 && self.finishes(&after, left)?
             {
                 return Some(true);
@@ -219,12 +283,12 @@ impl Solo {
     }
 
     /// The men that cost something else after a move.
-    fn changed(&self, before: &Stand, side: &Side) -> Changed<'_> {
+    fn changed(&self, before: &Stand, side: &Side) -> Changed {
         // A pawn may need more moves where fewer captures are left.
-        let counts = side.captures != before.side.captures;
+        let counts = side.prey != before.side.prey;
         let men = before.side.men.iter().zip(&side.men).enumerate();
-        men.filter(|(_, (was, is))| was != is || counts && is.0 == Role::Pawn)
-            .map(|(man, (_, &is))| (man, self.goal.row(is, side.captures.into())))
+        men.filter(|(_, (was, is))| was != is || counts && is.role == Role::Pawn)
+            .map(|(man, (_, &is))| (man, self.goal.price(&before.costs, side, is)))
             .collect()
     }
 
@@ -241,37 +305,37 @@ impl Solo {
         });
         let color = side.color;
         let stays =
-            |&&(role, at): &&(Role, Square)| self.end.piece_at(at) == Some(Piece { color, role });
-        let falls = |&(_, at): &(Role, Square)| self.fall.contains(at);
+            |&&Man { role, at, .. }: &&Man| self.end.piece_at(at) == Some(Piece { color, role });
         rights
             && !self.goal.castling().is_pending(side.held)
-            && side.captures == 0
+            && side.prey == 0
             && side.men.iter().filter(stays).count() == self.goal.len()
-            && side.men.iter().all(|man| stays(&man) || falls(man))
+            && (side.men.iter()).all(|man| stays(&man) || self.falls(side, *man).next().is_some())
+    }
+
+    /// By which of the captures to come a man can fall where it stands; of those that are alike the first.
+    fn falls(&self, side: &Side, man: Man) -> impl Iterator<Item = usize> {
+        let open = move |&loss: &usize| side.losses & 1 << loss != 0;
+        (0..self.losses.len()).filter(open).filter(move |&loss| {
+            let of = self.losses[loss];
+            of.of(man.role).contains(man.at)
+                && !(0..loss).any(|other| open(&other) && self.losses[other] == of)
+        })
     }
 
     /// What is left of the side when one of its men falls.
     fn losses(&self, stand: &Stand) -> Vec<Stand> {
         let side = &stand.side;
-        if side.men.len() <= self.goal.len() {
-            return Vec::new();
-        }
-        let falls = |&(_, &(role, at)): &(usize, &(Role, Square))| {
-            role != Role::King && self.fall.contains(at)
-        };
-        let men = side.men.iter().enumerate().filter(falls);
-        men.map(|(man, _)| self.without(stand, man))
-            .filter(|after| self.keeps_rights(side, &after.side))
+        let men = side.men.iter().enumerate();
+        men.flat_map(|(man, &who)| self.falls(side, who).map(move |loss| (man, loss)))
+            .map(|(man, loss)| {
+                let mut after = side.clone();
+                after.falls(man, loss);
+                after
+            })
+            .filter(|after| self.keeps_rights(side, after))
+            .map(|after| self.follow(stand, after, Wall::default()))
             .collect()
-    }
-
-    /// The side without this man.
-    fn without(&self, stand: &Stand, man: usize) -> Stand {
-        let mut after = stand.clone();
-        after.side.falls(man);
-        let rows = self.goal.rows(&after.side.men, after.side.captures.into());
-        after.assigned.remove(&rows, man, self.goal.len());
-        after
     }
 
     /// Whether no right is lost, castling apart, that is needed later.
@@ -286,23 +350,23 @@ impl Solo {
     fn moves(&self, side: &Side) -> Vec<Side> {
         let closed = side.occupied | self.still;
         let mut all = Vec::with_capacity(48);
-        for (man, &(role, from)) in side.men.iter().enumerate() {
-            if self.still.contains(from) {
+        for (at, &man) in side.men.iter().enumerate() {
+            if self.still.contains(man.at) {
                 continue;
             }
-            if role == Role::Pawn {
-                self.pawn_moves(side, man, closed, &mut all);
+            if man.role == Role::Pawn {
+                self.pawn_moves(side, at, closed, &mut all);
                 continue;
             }
             let piece = Piece {
                 color: side.color,
-                role,
+                role: man.role,
             };
-            let to = attacks::attacks(from, piece, closed) & !closed;
-            for to in to & self.arrivals[role as usize - 1] {
-                self.add(side, man, (role, to), 0, &mut all);
-                if side.captures > 0 && self.prey.contains(to) {
-                    self.add(side, man, (role, to), 1, &mut all);
+            let to = attacks::attacks(man.at, piece, closed) & !closed;
+            for to in to & self.part(man).to(man) {
+                self.add(side, at, (man.role, to), None, &mut all);
+                if let Some(capture) = self.capture(side, man, to) {
+                    self.add(side, at, (man.role, to), Some(capture), &mut all);
                 }
             }
         }
@@ -310,36 +374,36 @@ impl Solo {
         all
     }
 
-    fn pawn_moves(&self, side: &Side, man: usize, closed: Bitboard, all: &mut Vec<Side>) {
-        let from = side.men[man].1;
+    fn pawn_moves(&self, side: &Side, at: usize, closed: Bitboard, all: &mut Vec<Side>) {
+        let man = side.men[at];
+        let part = self.part(man);
         let up = side.color.fold_wb(8, -8);
         let mut steps = Bitboard::EMPTY;
-        if let Some(one) = from.offset(up).filter(|&one| !closed.contains(one)) {
+        if let Some(one) = man.at.offset(up).filter(|&one| !closed.contains(one)) {
             steps.add(one);
             let second = side.color.relative_rank(Rank::Second);
-            let two = one.offset(up).filter(|_| from.rank() == second);
+            let two = one.offset(up).filter(|_| man.at.rank() == second);
             steps |= two
                 .filter(|&two| !closed.contains(two))
                 .map_or(Bitboard::EMPTY, Bitboard::from);
         }
-        let arrivals = self.arrivals[Role::Pawn as usize - 1];
-        let mut step = |to: Square, captured: u8| {
+        let mut step = |to: Square, capture: Option<usize>| {
             if to.rank() == side.color.relative_rank(Rank::Eighth) {
                 for role in PROMOTIONS {
-                    if self.arrives(role, to) {
-                        self.add(side, man, (role, to), captured, all);
+                    if part.arrives(role, to) {
+                        self.add(side, at, (role, to), capture, all);
                     }
                 }
             } else {
-                self.add(side, man, (Role::Pawn, to), captured, all);
+                self.add(side, at, (Role::Pawn, to), capture, all);
             }
         };
-        for to in steps & arrivals {
-            step(to, 0);
+        for to in steps & part.to(man) {
+            step(to, None);
         }
-        if side.captures > 0 {
-            for to in attacks::pawn_attacks(side.color, from) & !closed & self.prey & arrivals {
-                step(to, 1);
+        for to in attacks::pawn_attacks(side.color, man.at) & !closed & part.to(man) {
+            if let Some(capture) = self.capture(side, man, to) {
+                step(to, Some(capture));
             }
         }
     }
@@ -367,12 +431,15 @@ impl Solo {
         side: &Side,
         man: usize,
         then: (Role, Square),
-        captured: u8,
+        capture: Option<usize>,
         all: &mut Vec<Side>,
     ) {
         let mut after = side.clone();
         after.moves(man, then);
-        after.captures -= captured;
+        self.settle(&mut after, then.1);
+        if let Some(capture) = capture {
+            after.prey &= !(1 << capture);
+        }
         if self.keeps_rights(side, &after) {
             all.push(after);
         }
