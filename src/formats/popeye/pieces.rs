@@ -95,8 +95,6 @@ pub(super) struct Placer<'b, 'r> {
 
 impl Placer<'_, '_> {
     /// Reads sides, attributes and men as long as they follow. A man that cannot be placed is said.
-    ///
-    /// With `once`, men of one side only.
     pub fn groups<'a>(&mut self, tokens: &mut Tokens<'a>, statement: Span<'a>) {
         let mut side: Option<Side> = None;
         let mut found = false;

@@ -73,7 +73,7 @@ fn demands(diagram: &Diagram, open: &[World], possible: &[World]) -> Vec<Demand>
             states.push(state);
         }
     }
-    if states.len() == 2 {
+    if states == [EpState::Open, EpState::None] {
         // No target is possible at all: nothing is gained by asking for none.
         states.truncate(1);
     }

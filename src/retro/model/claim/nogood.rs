@@ -54,7 +54,7 @@ pub enum Because {
     },
     /// With these parts of White's, every scenario of Black's meets a nogood named before.
     EveryCase {
-        /// Or it leaves no order of events, whichever men were captured where. Only as found: elaborated, each such case is an
+        /// Or it leaves no order of events, whichever men were captured where. Only as found: elaborated, each such case is a
         /// nogood of its own.
         choices: bool,
     },
