@@ -2,7 +2,7 @@
 //!
 //! Every man of a side ends on a place of the diagram or falls, all together in no more moves than the side has, and the pawns make no more
 //! captures than there are. So a man that goes a long way round leaves too few moves to the others, and a pawn that captures too few
-//! captures: that bounds where it can have been (`Assignment::with`). A side captures where the other side's men can fall, and they fall where
+//! captures: that bounds where it can have been (`Assignment::with_each`). A side captures where the other side's men can fall, and they fall where
 //! it captures; a capture that a certain pawn must make happens on that pawn's way. What is found of one side narrows the other, until
 //! nothing changes any more. Invariant: whatever is left out happens in no game of this length.
 
@@ -324,10 +324,11 @@ impl Alone<'_> {
         if needed.total() > captures {
             return false;
         }
+        let needed = needed.with_each(&needs);
         // How many it may make if it comes there.
         let allowed = |man: usize, place: usize| {
             let need = i32::from(needs[man][place]);
-            let spare = captures - needed.with(man, place, need);
+            let spare = captures - needed[man][place];
             let all = (spare >= 0).then_some(need + spare);
             all.and_then(|all| usize::try_from(all).ok())
         };
@@ -345,6 +346,7 @@ impl Alone<'_> {
         if least.total() > moves {
             return false;
         }
+        let least = least.with_each(&costs);
         let mut stay = Bitboard::EMPTY;
         for (man, &(role, from)) in now.iter().enumerate() {
             let ways: Vec<Ways> = (0..=self.most_captures(role))
@@ -353,7 +355,7 @@ impl Alone<'_> {
             let mut own = Part::none();
             for (place, &cost) in costs[man][..now.len()].iter().enumerate() {
                 let cost = i32::from(cost);
-                let spare = moves - least.with(man, place, cost);
+                let spare = moves - least[man][place];
                 if let Some(captures) = allowed(man, place)
                     && spare >= 0
                     && cost < i32::from(NEVER)

@@ -248,7 +248,7 @@ impl Solo {
         let mut next: Vec<Stand> = Vec::new();
         // Those that bring the men on come first.
         let mut nearest: Vec<(u32, usize)> = Vec::new();
-        for after in self.moves(&stand.side) {
+        for after in self.moves(stand, left - 1) {
             let changed = self.changed(stand, &after);
             if !self.is_near(stand, &after, &changed, left - 1) {
                 continue;
@@ -346,8 +346,9 @@ impl Solo {
             && castling.is_pending(before.held) == castling.is_pending(after.held)
     }
 
-    /// The side after each of its moves.
-    fn moves(&self, side: &Side) -> Vec<Side> {
+    /// The side after each of its moves that may leave it enough with so many left; not all that do not are left out.
+    fn moves(&self, stand: &Stand, left: u32) -> Vec<Side> {
+        let side = &stand.side;
         let closed = side.occupied | self.still;
         let mut all = Vec::with_capacity(48);
         for (at, &man) in side.men.iter().enumerate() {
@@ -355,7 +356,7 @@ impl Solo {
                 continue;
             }
             if man.role == Role::Pawn {
-                self.pawn_moves(side, at, closed, &mut all);
+                self.pawn_moves((stand, left), at, closed, &mut all);
                 continue;
             }
             let piece = Piece {
@@ -364,9 +365,9 @@ impl Solo {
             };
             let to = attacks::attacks(man.at, piece, closed) & !closed;
             for to in to & self.part(man).to(man) {
-                self.add(side, at, (man.role, to), None, &mut all);
+                self.add((stand, left), at, (man.role, to), None, &mut all);
                 if let Some(capture) = self.capture(side, man, to) {
-                    self.add(side, at, (man.role, to), Some(capture), &mut all);
+                    self.add((stand, left), at, (man.role, to), Some(capture), &mut all);
                 }
             }
         }
@@ -374,7 +375,14 @@ impl Solo {
         all
     }
 
-    fn pawn_moves(&self, side: &Side, at: usize, closed: Bitboard, all: &mut Vec<Side>) {
+    fn pawn_moves(
+        &self,
+        (stand, left): (&Stand, u32),
+        at: usize,
+        closed: Bitboard,
+        all: &mut Vec<Side>,
+    ) {
+        let side = &stand.side;
         let man = side.men[at];
         let part = self.part(man);
         let up = side.color.fold_wb(8, -8);
@@ -391,11 +399,11 @@ impl Solo {
             if to.rank() == side.color.relative_rank(Rank::Eighth) {
                 for role in PROMOTIONS {
                     if part.arrives(role, to) {
-                        self.add(side, at, (role, to), capture, all);
+                        self.add((stand, left), at, (role, to), capture, all);
                     }
                 }
             } else {
-                self.add(side, at, (Role::Pawn, to), capture, all);
+                self.add((stand, left), at, (Role::Pawn, to), capture, all);
             }
         };
         for to in steps & part.to(man) {
@@ -428,12 +436,16 @@ impl Solo {
     /// Adds the side after this man's move, if no right goes with it that is needed later.
     fn add(
         &self,
-        side: &Side,
+        (stand, left): (&Stand, u32),
         man: usize,
         then: (Role, Square),
         capture: Option<usize>,
         all: &mut Vec<Side>,
     ) {
+        if capture.is_none() && !self.is_near_after(stand, man, then, left) {
+            return;
+        }
+        let side = &stand.side;
         let mut after = side.clone();
         after.moves(man, then);
         self.settle(&mut after, then.1);
