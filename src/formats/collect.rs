@@ -21,7 +21,7 @@ use crate::syntax::draft::{Draft, DraftTwin, with_second_halves};
 use crate::syntax::entry::{no_men, nothing_to_believe};
 use crate::syntax::histories::Worlds;
 use crate::syntax::span::{Span, range_of};
-use crate::syntax::{Entry, Parsed, Written, read_solution};
+use crate::syntax::{Written, read_solution};
 use crate::text;
 use crate::world::{Rights, World, capturable_targets};
 
@@ -168,42 +168,6 @@ pub(super) fn assemble(
         data: Vec::new(),
         twins,
     })
-}
-
-/// The entries of a file as they are found.
-#[derive(Debug, Default)]
-pub(super) struct Collection {
-    parsed: Parsed,
-    pub report: Report,
-}
-
-impl Collection {
-    /// Ends an entry: a problem, or what was wrong with it.
-    pub fn entry(&mut self, range: Range<usize>, problem: Option<Problem>) {
-        let problem = match (problem, self.report.take_first_error()) {
-            (Some(problem), None) => Ok(problem),
-            (_, Some(error)) => Err(Box::new(error)),
-            (None, None) => return,
-        };
-        self.parsed.entries.push(Entry {
-            index: self.parsed.entries.len(),
-            range,
-            problem,
-        });
-        self.report.begin();
-    }
-
-    /// Whether there is no entry yet.
-    pub fn is_empty(&self) -> bool {
-        self.parsed.entries.is_empty()
-    }
-
-    /// What was read.
-    pub fn finish(mut self) -> Parsed {
-        self.parsed.diagnostics = self.report.kept;
-        self.parsed.suppressed = self.report.suppressed;
-        self.parsed
-    }
 }
 
 /// A solution divided by labels at line beginnings, `a)`, `+b)`, `a-duplex)`. What stands behind a label and

@@ -1,17 +1,14 @@
 //! What only our own files can say of a twin, as a line among the comments of others: `beruehrt: b) convention pra;
 //! histories claim K -`. It is written and read as the commands of a twin are.
 
-use shakmaty::Color;
-
 use crate::notation::Letters;
 use crate::problem::{Convention, Duplex, Histories, Options, Problem, SetPlay, Stipulation, Twin};
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::DraftTwin;
 use crate::syntax::keyword::folded;
-use crate::syntax::print_fact;
-use crate::syntax::print_start;
 use crate::syntax::span::Span;
 use crate::syntax::twins::apply_all;
+use crate::syntax::{facts_in_line, histories_in_line, print_start};
 use crate::text;
 
 /// What these lines begin with.
@@ -94,11 +91,7 @@ fn commands(first: &Twin, twin: &Twin) -> Vec<String> {
     // Popeye's option says who begins only where there is play.
     let ordinary = begins(first) || !matches!(first.stipulation, Stipulation::Goal(_));
     if ordinary != begins(twin) {
-        let side = match twin.diagram.turn {
-            Color::White => "white",
-            Color::Black => "black",
-        };
-        commands.push(format!("turn {side}"));
+        commands.push(format!("turn {}", twin.diagram.turn));
     }
     if twin.start != first.start || twin.start.is_some() {
         commands.push(format!("start {}", print_start(twin.start.as_ref())));
@@ -109,25 +102,11 @@ fn commands(first: &Twin, twin: &Twin) -> Vec<String> {
     if twin.options != Options::default() {
         commands.push(format!("options {}", twin.options));
     }
-    match &twin.histories {
-        Histories::Analyse if first.histories == Histories::Analyse => {}
-        Histories::Analyse => commands.push("histories analyse".to_owned()),
-        Histories::Given(worlds) | Histories::Claim(worlds) => {
-            let word = match twin.histories {
-                Histories::Given(_) => "given",
-                _ => "claim",
-            };
-            let worlds: Vec<String> = worlds.iter().map(|world| world.to_string()).collect();
-            commands.push(format!("histories {word} {}", worlds.join(", ")));
-        }
+    if (&first.histories, &twin.histories) != (&Histories::Analyse, &Histories::Analyse) {
+        commands.push(histories_in_line(&twin.histories));
     }
     if !twin.facts.is_empty() {
-        let facts: Vec<String> = twin
-            .facts
-            .iter()
-            .map(|fact| print_fact(fact, Letters::English))
-            .collect();
-        commands.push(format!("facts {}", facts.join(", ")));
+        commands.push(facts_in_line(&twin.facts, Letters::English));
     }
     commands
 }

@@ -188,7 +188,7 @@ fn fill_rank(board: &mut Board, rank: Rank, text: Span<'_>) -> Result<(), Diagno
                 ));
             }
             file += empty;
-        } else if let Some(piece) = fen_piece(c) {
+        } else if let Some(piece) = Piece::from_char(c) {
             if file < 8 {
                 board.set_piece_at(Square::from_coords(File::new(file), rank), piece);
             }
@@ -216,12 +216,6 @@ fn fill_rank(board: &mut Board, rank: Rank, text: Span<'_>) -> Result<(), Diagno
         ));
     }
     Ok(())
-}
-
-fn fen_piece(c: char) -> Option<Piece> {
-    let role = Role::from_char(c)?;
-    let color = Color::from_white(c.is_ascii_uppercase());
-    Some(Piece { color, role })
 }
 
 fn bad_fen_letter(here: Span<'_>, c: char) -> Diagnostic {

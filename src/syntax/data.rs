@@ -6,6 +6,7 @@ use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 use super::diagnostic::{Diagnostic, quoted};
+use super::fields::unless;
 use super::span::{Span, range_of};
 use crate::notation::is_hostile;
 use crate::problem::Value;
@@ -34,11 +35,7 @@ pub(super) fn data<'a>(
             )),
         }
     }
-    if wrong.is_empty() {
-        Ok(data)
-    } else {
-        Err(wrong)
-    }
+    unless(wrong, data)
 }
 
 /// The lines of the field.

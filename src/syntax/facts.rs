@@ -11,6 +11,7 @@ use shakmaty::{CastlingSide, Chess, Color, Move, Position, Rank, Role, Square};
 
 use super::board::square;
 use super::diagnostic::{Diagnostic, no_move};
+use super::fields::unless;
 use super::span::{Parse, Span, expecting, parse_all, range_of, refuse};
 use crate::notation::{EnPassantMark, Letters, MoveText, Sign, Text};
 use crate::problem::{Diagram, Fact, LastMove, Stipulation};
@@ -288,11 +289,7 @@ pub(crate) fn facts<'a>(
             Err(diagnostic) => errors.push(diagnostic),
         }
     }
-    if errors.is_empty() {
-        Ok(all)
-    } else {
-        Err(errors)
-    }
+    unless(errors, all)
 }
 
 /// Reads a last move of `by` as facts tell it: a move, a piece letter or a castling.

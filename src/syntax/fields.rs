@@ -56,6 +56,15 @@ pub(super) fn note_all<T>(result: Result<T, Vec<Diagnostic>>, report: &mut Repor
         .ok()
 }
 
+/// The value, or what is wrong with it.
+pub(super) fn unless<T>(wrong: Vec<Diagnostic>, value: T) -> Result<T, Vec<Diagnostic>> {
+    if wrong.is_empty() {
+        Ok(value)
+    } else {
+        Err(wrong)
+    }
+}
+
 /// The one line of a field that has just one.
 pub(super) fn single<'a>(field: &RawField<'a>, report: &mut Report) -> Option<Span<'a>> {
     let mut lines = field.lines();

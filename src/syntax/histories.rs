@@ -13,6 +13,7 @@ use shakmaty::{Color, Square};
 
 use super::complete::side_name;
 use super::diagnostic::{Diagnostic, quoted};
+use super::fields::unless;
 use super::keyword::folded;
 use super::span::{Parse, Span, expecting, parse_all, range_of, refuse, trimmed_start};
 use crate::problem::{Diagram, Histories};
@@ -127,14 +128,8 @@ pub(crate) fn histories<'a>(
             .with_help(text!(LeaveHistoriesOut)),
         );
     }
-    if errors.is_empty() {
-        Ok(Some(Worlds {
-            standing,
-            worlds: list,
-        }))
-    } else {
-        Err(errors)
-    }
+    let worlds = list;
+    unless(errors, Some(Worlds { standing, worlds }))
 }
 
 impl<'a> Worlds<'a> {

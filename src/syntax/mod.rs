@@ -99,7 +99,7 @@ pub use diagnostic::{Diagnostic, Label, MAX_DIAGNOSTICS, Severity, Suggestion};
 pub use facts::parse_last_move;
 pub use keyword::nearest;
 pub use print::print;
-pub(crate) use print::print_fact;
+pub(crate) use print::{facts_in_line, histories_in_line, print_fact};
 pub(crate) use proof_game::print_start;
 pub use render::{Paint, line_and_column, render};
 pub use taken_back::told_retraction;
@@ -169,29 +169,51 @@ pub fn parse(source: &str) -> Parsed {
 
 /// Reads a file whose FENs are believed, or not.
 pub fn parse_with(source: &str, fields: FenFields) -> Parsed {
-    let mut report = Report::default();
+    let mut collection = Collection::default();
     let mut entries = Entries::new(source);
-    let mut parsed = Parsed::default();
-    while let Some(raw) = entries.next(&mut report) {
-        let problem = if raw.fields.is_empty() {
-            None
-        } else {
-            entry::problem(&raw, fields, &mut report)
-        };
-        let problem = match (problem, report.take_first_error()) {
+    while let Some(raw) = entries.next(&mut collection.report) {
+        let problem = (!raw.fields.is_empty())
+            .then(|| entry::problem(&raw, fields, &mut collection.report))
+            .flatten();
+        collection.entry(raw.range, problem);
+    }
+    collection.finish()
+}
+
+/// The entries of a file as they are found.
+#[derive(Debug, Default)]
+pub(crate) struct Collection {
+    parsed: Parsed,
+    pub report: Report,
+}
+
+impl Collection {
+    /// Ends an entry: a problem, or what was wrong with it.
+    pub fn entry(&mut self, range: Range<usize>, problem: Option<Problem>) {
+        let problem = match (problem, self.report.take_first_error()) {
             (Some(problem), None) => Ok(problem),
             (_, Some(error)) => Err(Box::new(error)),
-            (None, None) => continue,
+            (None, None) => return,
         };
-        parsed.entries.push(Entry {
-            index: parsed.entries.len(),
-            range: raw.range,
+        self.parsed.entries.push(Entry {
+            index: self.parsed.entries.len(),
+            range,
             problem,
         });
+        self.report.begin();
     }
-    parsed.diagnostics = report.kept;
-    parsed.suppressed = report.suppressed;
-    parsed
+
+    /// Whether there is no entry yet.
+    pub fn is_empty(&self) -> bool {
+        self.parsed.entries.is_empty()
+    }
+
+    /// What was read.
+    pub fn finish(mut self) -> Parsed {
+        self.parsed.diagnostics = self.report.kept;
+        self.parsed.suppressed = self.report.suppressed;
+        self.parsed
+    }
 }
 
 /// A diagram from a FEN: the board and, if given, the side to move.

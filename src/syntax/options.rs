@@ -8,6 +8,7 @@ use nom::multi::many0;
 use nom::sequence::{delimited, terminated};
 
 use super::diagnostic::Diagnostic;
+use super::fields::unless;
 use super::keyword::{choose, folded};
 use super::span::{Parse, Span, expecting, parse_all, range_of, refuse};
 use crate::notation::Text;
@@ -95,11 +96,7 @@ pub(crate) fn options<'a>(
             }
         }
     }
-    if errors.is_empty() {
-        Ok(options)
-    } else {
-        Err(errors)
-    }
+    unless(errors, options)
 }
 
 fn set<'a>(

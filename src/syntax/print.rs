@@ -12,7 +12,6 @@ use super::data;
 use super::proof_game::print_start;
 use crate::notation::Letters;
 use crate::problem::{Duplex, Fact, Histories, LastMove, Options, Problem, Twin};
-use crate::world::WorldSet;
 
 /// Column of the values.
 const COLUMN: usize = 13;
@@ -216,11 +215,7 @@ pub(crate) fn print_fact(fact: &Fact, letters: Letters) -> String {
             format!("first moves {}", moves.join(" "))
         }
         Fact::LastMove { by, what } => {
-            let by = match by {
-                None => "",
-                Some(Color::White) => "white ",
-                Some(Color::Black) => "black ",
-            };
+            let by = by.map_or_else(String::new, |by| format!("{by} "));
             format!("last move {by}{}", print_last_move(*what, letters))
         }
     }
@@ -264,7 +259,7 @@ fn print_last_move(what: LastMove, letters: Letters) -> String {
 fn commands(base: &Twin, twin: &Twin, letters: Letters) -> Vec<String> {
     let mut commands = board_commands(&base.diagram.board, &twin.diagram.board, letters);
     if twin.diagram.turn != base.diagram.turn {
-        commands.push(format!("turn {}", side(twin.diagram.turn)));
+        commands.push(format!("turn {}", twin.diagram.turn));
     }
     if twin.asked() != base.asked() {
         commands.push(format!("stipulation {}", twin.asked()));
@@ -282,37 +277,32 @@ fn commands(base: &Twin, twin: &Twin, letters: Letters) -> Vec<String> {
         ));
     }
     if twin.histories != base.histories {
-        commands.push(match &twin.histories {
-            Histories::Analyse => "histories analyse".to_owned(),
-            Histories::Given(worlds) => format!("histories given {}", worlds_in_line(worlds)),
-            Histories::Claim(worlds) => format!("histories claim {}", worlds_in_line(worlds)),
-        });
+        commands.push(histories_in_line(&twin.histories));
     }
     if twin.facts != base.facts {
-        let facts: Vec<String> = twin
-            .facts
-            .iter()
-            .map(|fact| print_fact(fact, letters))
-            .collect();
-        commands.push(if facts.is_empty() {
-            "facts none".to_owned()
-        } else {
-            format!("facts {}", facts.join(", "))
-        });
+        commands.push(facts_in_line(&twin.facts, letters));
     }
     commands
 }
 
-fn worlds_in_line(worlds: &WorldSet) -> String {
+/// Histories as a command.
+pub(crate) fn histories_in_line(histories: &Histories) -> String {
+    let (word, worlds) = match histories {
+        Histories::Analyse => return "histories analyse".to_owned(),
+        Histories::Given(worlds) => ("given", worlds),
+        Histories::Claim(worlds) => ("claim", worlds),
+    };
     let worlds: Vec<String> = worlds.iter().map(|world| world.to_string()).collect();
-    worlds.join(", ")
+    format!("histories {word} {}", worlds.join(", "))
 }
 
-fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
+/// Facts as a command.
+pub(crate) fn facts_in_line(facts: &[Fact], letters: Letters) -> String {
+    let facts: Vec<String> = facts.iter().map(|one| print_fact(one, letters)).collect();
+    if facts.is_empty() {
+        return "facts none".to_owned();
     }
+    format!("facts {}", facts.join(", "))
 }
 
 /// `move` and `exchange` where one of them says it all, else what goes and what comes.
@@ -349,7 +339,7 @@ fn board_commands(base: &Board, twin: &Board, letters: Letters) -> Vec<String> {
             .map(|(square, piece)| format!("{}{square}", letters.letter(piece.role)))
             .collect();
         if !come.is_empty() {
-            commands.push(format!("add {} {}", side(color), come.join(" ")));
+            commands.push(format!("add {color} {}", come.join(" ")));
         }
     }
     commands

@@ -13,19 +13,18 @@ use shakmaty::{Color, Piece};
 
 use super::tex::{braced, bracketed, command, plain, without_comments};
 use crate::formats::collect::{
-    Collection, ProseTwins, Texts, add, assemble, empty_draft, labelled, letters_of,
-    put_prose_twins,
+    ProseTwins, Texts, add, assemble, empty_draft, labelled, letters_of, put_prose_twins,
 };
 use crate::formats::popeye::pieces::{fairy, man, role};
 use crate::formats::popeye::twins::Position;
 use crate::formats::{premises, publication};
 use crate::notation::Letters;
 use crate::problem::{Duplex, Problem, Stipulation, Value};
-use crate::syntax::Parsed;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::Draft;
 use crate::syntax::span::{Parse, Span, end_of, range_of, trimmed};
 use crate::syntax::stipulation::{is_sentence, no_stipulation, stipulation};
+use crate::syntax::{Collection, Parsed};
 use crate::text;
 
 const BEGIN: &str = "\\begin{diagram}";

@@ -9,15 +9,13 @@ use nom::sequence::{delimited, preceded, terminated};
 use nom::{Input, Parser};
 use shakmaty::Square;
 
-use crate::formats::collect::{
-    Collection, Texts, add, assemble, believe, claim, empty_draft, only,
-};
+use crate::formats::collect::{Texts, add, assemble, believe, claim, empty_draft, only};
 use crate::problem::{Problem, Stipulation};
 use crate::syntax::board::fen;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::span::{Parse, Span, end_of, range_of, trimmed};
 use crate::syntax::stipulation::stipulation;
-use crate::syntax::{FenFields, Parsed};
+use crate::syntax::{Collection, FenFields, Parsed};
 use crate::text;
 use crate::world::Rights;
 

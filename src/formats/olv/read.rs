@@ -9,9 +9,7 @@ use shakmaty::{Color, Piece};
 
 use super::document::{self, Algebraic, Document};
 use super::kept;
-use crate::formats::collect::{
-    Collection, Texts, add, assemble, empty_draft, labelled, letters_of,
-};
+use crate::formats::collect::{Texts, add, assemble, empty_draft, labelled, letters_of};
 use crate::formats::popeye::pieces::{fairy, man, role};
 use crate::formats::popeye::token::Tokens;
 use crate::formats::popeye::twins::{Position, changes, condition, is_continued};
@@ -20,11 +18,11 @@ use crate::formats::popeye::{Chosen, is_option};
 use crate::formats::{premises, publication};
 use crate::notation::Letters;
 use crate::problem::{Duplex, Problem, Stipulation, Value};
-use crate::syntax::Parsed;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::DraftTwin;
 use crate::syntax::span::{Span, from_offset, range_of};
 use crate::syntax::stipulation::{is_sentence, no_stipulation, stipulation};
+use crate::syntax::{Collection, Parsed};
 use crate::text;
 
 /// YACPDB's word for a stipulation that is explained elsewhere.

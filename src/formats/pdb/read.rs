@@ -2,14 +2,12 @@
 
 use super::grammar::{Entry, Field, Said, asked, count, is_id, page, said};
 use crate::formats::collect::{
-    Collection, ProseTwins, Texts, add, assemble, empty_draft, labelled, letters_of,
-    put_prose_twins,
+    ProseTwins, Texts, add, assemble, empty_draft, labelled, letters_of, put_prose_twins,
 };
 use crate::formats::popeye::twins::Position;
 use crate::formats::premises;
 use crate::notation::Letters;
 use crate::problem::{Duplex, Problem, Stipulation};
-use crate::syntax::Parsed;
 use crate::syntax::board::fen;
 use crate::syntax::diagnostic::{Diagnostic, Report};
 use crate::syntax::draft::Draft;
@@ -18,6 +16,7 @@ use crate::syntax::proof_game::proof_game;
 use crate::syntax::retractor::retractor;
 use crate::syntax::span::{Span, range_of};
 use crate::syntax::stipulation::{is_sentence, no_stipulation, stipulation};
+use crate::syntax::{Collection, Parsed};
 use crate::text;
 
 /// The lines that are looked at for what the page calls the position.

@@ -9,7 +9,7 @@ use shakmaty::{Board, Square};
 use super::game::Game;
 use super::moves::solution;
 use crate::formats::collect::{
-    Collection, Texts, add, assemble, believe, claim, empty_draft, labelled, letters_of, only,
+    Texts, add, assemble, believe, claim, empty_draft, labelled, letters_of, only,
 };
 use crate::formats::premises;
 use crate::notation::Letters;
@@ -18,7 +18,7 @@ use crate::syntax::board::fen;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::span::{Span, from_offset, range_of};
 use crate::syntax::stipulation::stipulation;
-use crate::syntax::{FenFields, Parsed};
+use crate::syntax::{Collection, FenFields, Parsed};
 use crate::text;
 use crate::world::Rights;
 

@@ -4,6 +4,7 @@ use nom::Input;
 use shakmaty::Square;
 
 use super::past::{is_passed, passed_over};
+use super::pieces::{self, Squares};
 use super::token::Tokens;
 use super::words::{CHOICES, COMMANDS, Choice, Tongue, meant, suggesting};
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
@@ -194,17 +195,12 @@ fn squares<'a>(tokens: &mut Tokens<'a>, word: Span<'a>) -> Result<Vec<Square>, D
         )
         .with_suggestion_at(start..end, ""));
     }
-    Ok(squares)
+    Ok(squares.into_iter().map(|(square, _)| square).collect())
 }
 
-fn listed(word: Span<'_>) -> Option<Vec<Square>> {
-    let text = word.fragment().to_ascii_lowercase();
-    if text.is_empty() || !text.len().is_multiple_of(2) || !text.is_ascii() || text.len() > 128 {
-        return None;
-    }
-    (0..text.len() / 2)
-        .map(|at| text[2 * at..2 * at + 2].parse().ok())
-        .collect()
+/// The squares of a word, 64 at most.
+pub(super) fn listed(word: Span<'_>) -> Option<Squares<'_>> {
+    pieces::squares(word).filter(|squares| squares.len() <= 64)
 }
 
 fn unknown(word: Span<'_>, tongue: Tongue) -> Diagnostic {

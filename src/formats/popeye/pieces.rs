@@ -64,7 +64,7 @@ const fn listed(letters: Letters) -> &'static str {
 pub(crate) type Squares<'a> = Vec<(Square, Span<'a>)>;
 
 /// Squares without anything between them, up to the end of the text.
-fn squares(input: Span<'_>) -> Option<Squares<'_>> {
+pub(super) fn squares(input: Span<'_>) -> Option<Squares<'_>> {
     fn one(input: Span<'_>) -> Parse<'_, (Square, Span<'_>)> {
         let lower = input.fragment().get(..2).map(str::to_ascii_lowercase);
         if let Some(found) = lower.and_then(|two| two.parse().ok()) {

@@ -8,15 +8,14 @@ use super::options::Chosen;
 use super::pieces::Placer;
 use super::token::Tokens;
 use super::twins::{Position, changes, condition, is_continued, pass_to_statement, structured};
-use super::words::{COMMANDS, Command, Tongue, meant};
-use crate::formats::collect::{Collection, Texts, add, assemble, empty_draft, label};
+use super::words::{COMMANDS, Command, Tongue, meant, suggesting};
+use crate::formats::collect::{Texts, add, assemble, empty_draft, label};
 use crate::problem::{Duplex, Stipulation};
-use crate::syntax::Parsed;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::DraftTwin;
-use crate::syntax::keyword::nearest;
 use crate::syntax::span::{Span, range_of};
 use crate::syntax::stipulation::stipulation;
+use crate::syntax::{Collection, Parsed};
 use crate::text;
 
 /// What our own remarks begin with; they are not read back.
@@ -170,15 +169,7 @@ impl<'a> Entry<'a> {
             range_of(word),
             text!(ExpectedWordSuchAs, word = self.word(Command::Stipulation)),
         );
-        let words: Vec<String> = COMMANDS
-            .iter()
-            .map(|(_, words)| words[self.tongue as usize].to_lowercase())
-            .collect();
-        let typed = word.fragment().to_lowercase();
-        match nearest(&typed, words.iter().map(String::as_str)) {
-            Some(near) => diagnostic.with_suggestion(near),
-            None => diagnostic,
-        }
+        suggesting(diagnostic, &COMMANDS, self.tongue, word.fragment())
     }
 
     fn statement(

@@ -1,8 +1,8 @@
 //! Popeye's twins: `move a1 b2`, `continued remove a1`, `rotate 90`, `PolishType`, applied to a draft.
 
-use nom::Input;
 use shakmaty::{Board, Square};
 
+use super::options::listed;
 use super::pieces::{Placer, fairy, role};
 use super::token::Tokens;
 use super::words::{CHANGES, COMMANDS, Tongue, TwinWord, meant, suggesting};
@@ -176,7 +176,7 @@ fn remove<'a>(
 ) -> Result<(), Diagnostic> {
     let mut any = false;
     while let Some(next) = tokens.peek() {
-        let Some(squares) = some_squares(next) else {
+        let Some(squares) = listed(next) else {
             break;
         };
         tokens.pass(next);
@@ -231,24 +231,10 @@ pub(super) fn structured(word: Span<'_>) -> Diagnostic {
     )
 }
 
-fn some_squares(word: Span<'_>) -> Option<Vec<(Square, Span<'_>)>> {
-    let text = word.fragment().to_ascii_lowercase();
-    let pairs = text.len() / 2;
-    if !text.len().is_multiple_of(2) || pairs == 0 || !text.is_ascii() || pairs > 64 {
-        return None;
-    }
-    (0..pairs)
-        .map(|at| {
-            let square = text[2 * at..2 * at + 2].parse().ok()?;
-            Some((square, word.take_from(2 * at).take(2)))
-        })
-        .collect()
-}
-
 fn square<'a>(tokens: &mut Tokens<'a>, before: Span<'a>) -> Result<(Square, Span<'a>), Diagnostic> {
     // `a1b2` is as good as `a1 b2`.
     let next = tokens.peek().ok_or_else(|| incomplete(before))?;
-    match some_squares(next).as_deref() {
+    match listed(next).as_deref() {
         Some(&[first, ..]) => {
             tokens.pass(first.1);
             Ok(first)
