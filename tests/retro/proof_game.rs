@@ -228,6 +228,29 @@ fn games_from_other_positions() {
 }
 
 #[test]
+fn a_pawn_captures_six_times_and_once_more_as_a_knight() {
+    // The pawn on a3 never moves, so the other one reaches the last rank with his sixth move, and g8, whence h6, by captures only.
+    let fen: shakmaty::fen::Fen = "6n1/5p2/4p2n/3p4/2p5/Pp6/P7/K6k w - - 0 1".parse().unwrap();
+    let start: Chess = fen.into_position(shakmaty::CastlingMode::Standard).unwrap();
+    let mut position = start.clone();
+    for text in [
+        "a2b3", "h1h2", "b3c4", "h2h1", "c4d5", "h1h2", "d5e6", "h2h1", "e6f7", "h1h2", "f7g8n",
+        "h2h1", "g8h6",
+    ] {
+        let uci: shakmaty::uci::UciMove = text.parse().unwrap();
+        position.play_unchecked(uci.to_move(&position).unwrap());
+    }
+    let end = diagram(&position);
+    let found = games(
+        question(&start, &end),
+        13,
+        1,
+        &mut Limits::unlimited().start(),
+    );
+    assert_eq!((found.games.len(), found.searched), (1, Ok(())));
+}
+
+#[test]
 fn published_games_are_the_only_ones() {
     // The rows of Euclide's collections of natch and of captures, and T. Orban's, Die Schwalbe 1976.
     for (board, plies) in [

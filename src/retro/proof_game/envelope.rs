@@ -406,12 +406,12 @@ struct Way<'a> {
 impl Way<'_> {
     /// Adds its moves, and where it can capture and fall.
     fn add(&self, own: &mut Part) {
-        let pawn_captures = self.captures.min(self.ways.len() - 1);
         for role in Role::ALL {
             for from in Square::ALL {
                 let steps = self.goal.ground().steps(role, from);
-                for made in 0..=pawn_captures {
-                    let left = pawn_captures - made;
+                for made in 0..=self.captures.min(self.ways.len() - 1) {
+                    // Also those that no pawn could make: after the last of his a pawn may capture as what he has become.
+                    let left = self.captures - made;
                     let Some(until) = self.until(role, from, made) else {
                         continue;
                     };
@@ -431,7 +431,7 @@ impl Way<'_> {
         }
     }
 
-    /// Adds a step to this square, where so many moves are made and so many captures as a pawn are left, if it can lead to the end.
+    /// Adds a step to this square, where so many moves are made and so many captures are left, if it can lead to the end.
     fn step(
         &self,
         own: &mut Part,
@@ -448,7 +448,7 @@ impl Way<'_> {
         own.arrives[role as usize - 1].add(to);
         if takes {
             own.captures[0].add(to);
-        } else if role != Role::Pawn && self.captures > 0 && (self.role != Role::Pawn || left > 0) {
+        } else if role != Role::Pawn && left > 0 {
             own.captures[1].add(to);
         }
         if role == Role::Pawn && self.goal.ground().last().contains(to) {
