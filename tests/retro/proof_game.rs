@@ -227,6 +227,57 @@ fn games_from_other_positions() {
     }
 }
 
+/// Longer random games, `GAMES=` of them drawn by `SEED=`, with many captures and moves of pawns: too long to be enumerated, but one game to their
+/// end is known, so that a complete search finds one.
+#[test]
+fn a_game_that_was_played_is_never_said_not_to_be() {
+    let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let crowded = "1n2k1n1/2p1p1p1/1P1P1P2/8/8/1p1p1p2/2P1P1P1/1N2K1N1 w - - 0 1";
+    let starts: Vec<Chess> = (STARTS.into_iter().chain([array, crowded]))
+        .map(|start| {
+            let fen: shakmaty::fen::Fen = start.parse().unwrap();
+            fen.into_position(shakmaty::CastlingMode::Standard).unwrap()
+        })
+        .collect();
+    let mut random = Random::new(number("SEED", 52) as u64);
+    let asked = number("GAMES", 150);
+    let mut found = 0;
+    for _ in 0..asked {
+        let start = &starts[random.below(starts.len())];
+        let mut position = start.clone();
+        let mut line = Vec::new();
+        let percent = random.below(100);
+        for _ in 0..2 + random.below(14) {
+            let moves = position.legal_moves();
+            let loud = |played: &Move| played.is_capture() || played.is_promotion();
+            let pawn = |played: &Move| played.role() == shakmaty::Role::Pawn;
+            let drawn: Vec<Move> = if random.chance(percent) {
+                moves.iter().copied().filter(loud).collect()
+            } else {
+                moves.iter().copied().filter(pawn).collect()
+            };
+            let drawn = if drawn.is_empty() { &moves[..] } else { &drawn };
+            let Some(played) = random.pick(drawn) else {
+                break;
+            };
+            position.play_unchecked(played);
+            line.push(played);
+        }
+        let end = diagram(&position);
+        let mut limits = Limits::unlimited();
+        limits.nodes = Some(60_000);
+        let plies = line.len() as u32;
+        let all = games(question(start, &end), plies, 1, &mut limits.start());
+        assert!(
+            !all.games.is_empty() || all.searched.is_err(),
+            "{} from {start:?} by {line:?}",
+            end.fen()
+        );
+        found += all.games.len();
+    }
+    assert!(found * 10 > asked * 9, "{found} of {asked}");
+}
+
 #[test]
 fn a_pawn_captures_six_times_and_once_more_as_a_knight() {
     // The pawn on a3 never moves, so the other one reaches the last rank with his sixth move, and g8, whence h6, by captures only.
