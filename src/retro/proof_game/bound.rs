@@ -159,6 +159,9 @@ impl Goal {
     /// What men cost past these walls.
     pub(super) fn costs(&self, own: Wall, other: Wall) -> Rc<Costs> {
         let wall = Costs::wall_of(own, other);
+        if wall == Wall::default() {
+            return Rc::clone(&self.free);
+        }
         let mut known = self.costs.borrow_mut();
         if known.len() >= Goal::WALLS {
             known.clear();
@@ -192,7 +195,7 @@ impl Goal {
     }
 
     /// What a man with these ways costs on each place.
-    fn row_of(&self, ways: &Ways) -> Row {
+    pub(super) fn row_of(&self, ways: &Ways) -> Row {
         let near = |loss: &Loss| {
             let as_type = |role: Role| {
                 let moves = |at| ways[role as usize - 1][usize::from(at)];

@@ -15,13 +15,9 @@ use super::side::{Man, Wall, men};
 
 /// What can happen in games of one length.
 pub(super) struct Envelope {
-    /// The squares of men that never move nor fall.
-    pub still: Bitboard,
     /// By side and man: what it can do, castling apart.
     pub parts: [Vec<Part>; 2],
-    /// By side: the captures it suffers.
-    pub losses: [Vec<Loss>; 2],
-    /// By side: the moves that are needed on this ground.
+    /// By side: where its men can move and fall at all, and the moves that are needed there.
     pub goals: [Goal; 2],
 }
 
@@ -147,9 +143,8 @@ impl Envelope {
                 let [own, other] = [color, color.other()].map(place);
                 Captures::new(color, &doings[own].parts, &doings[other].parts)
             });
-            let losses = [&captures[1], &captures[0]];
-            let losses = [losses[0].each(fallen[0])?, losses[1].each(fallen[1])?];
-            let [white, black] = losses;
+            let white = captures[1].each(fallen[0])?;
+            let black = captures[0].each(fallen[1])?;
             let next = [(Color::White, white), (Color::Black, black)].map(|(color, losses)| {
                 let prey = captures[place(color)].by_pawns();
                 Ground::new(color, array, still, prey, losses)
@@ -163,12 +158,7 @@ impl Envelope {
                         part.settle(home);
                     }
                 }
-                return Some(Envelope {
-                    still,
-                    parts,
-                    losses: ground.map(|one| one.losses),
-                    goals,
-                });
+                return Some(Envelope { parts, goals });
             }
             ground = next;
         }
@@ -304,11 +294,15 @@ impl Alone<'_> {
     /// Adds what men that stand so can do without castling; whether they come to the end.
     fn add(&mut self, now: &[(Role, Square)], moves: u32) -> bool {
         let goal = self.goal;
-        let rows: Vec<Vec<Row>> = (now.iter())
+        // By man, and by captures it makes as a pawn at most.
+        let ways: Vec<Vec<Ways>> = (now.iter())
             .map(|&(role, from)| {
-                let row = |captures| goal.row(goal.free(), role, from, captures);
-                (0..=self.most_captures(role)).map(row).collect()
+                let ways = |captures| goal.ground().ways(role, from, captures, Wall::default());
+                (0..=self.most_captures(role)).map(ways).collect()
             })
+            .collect();
+        let rows: Vec<Vec<Row>> = (ways.iter())
+            .map(|ways| ways.iter().map(|ways| goal.row_of(ways)).collect())
             .collect();
         // How many captures a man needs as a pawn at least.
         let needs: Vec<Row> = (rows.iter())
@@ -348,26 +342,20 @@ impl Alone<'_> {
         }
         let least = least.with_each(&costs);
         let mut stay = Bitboard::EMPTY;
-        for (man, &(role, from)) in now.iter().enumerate() {
-            let ways: Vec<Ways> = (0..=self.most_captures(role))
-                .map(|captures| goal.ground().ways(role, from, captures, Wall::default()))
-                .collect();
+        for (man, &(_, from)) in now.iter().enumerate() {
             let mut own = Part::none();
             for (place, &cost) in costs[man][..now.len()].iter().enumerate() {
-                let cost = i32::from(cost);
                 let spare = moves - least[man][place];
                 if let Some(captures) = allowed(man, place)
                     && spare >= 0
-                    && cost < i32::from(NEVER)
                 {
                     own.least = own.least.min(needs[man][place].unsigned_abs().into());
                     let way = Way {
                         goal,
-                        role,
-                        ways: &ways,
+                        ways: &ways[man],
                         place,
                         captures,
-                        most: cost + spare,
+                        most: i32::from(cost) + spare,
                     };
                     way.add(&mut own);
                 }
@@ -393,7 +381,6 @@ impl Alone<'_> {
 /// A man on its way to a place of the end, or to where it falls.
 struct Way<'a> {
     goal: &'a Goal,
-    role: Role,
     /// Its ways, by the captures it makes as a pawn at most.
     ways: &'a [Ways],
     place: usize,

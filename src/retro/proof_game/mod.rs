@@ -206,8 +206,7 @@ pub fn shortest(
         check(diagram, claimed, facts, game).is_ok()
     };
     let known = known.filter(|game| holds(game));
-    let longest = known.map_or(MOST_PLIES, |game| game.moves.len() as u32);
-    let longest = longest.min(MOST_PLIES);
+    let longest = known.map_or(MOST_PLIES, |game| MOST_PLIES.min(game.moves.len() as u32));
     let mut plies = u32::from(diagram.turn == Color::Black);
     let Some(mut search) = Search::new(question) else {
         return unproved(known, plies, Limit::Depth);

@@ -172,7 +172,8 @@ impl Ground {
         .0
     }
 
-    fn pawn_steps(&self, from: Square, still: Bitboard) -> [Bitboard; 2] {
+    /// Where a pawn goes past men on these squares: without a capture, and by one.
+    pub(super) fn pawn_steps(&self, from: Square, still: Bitboard) -> [Bitboard; 2] {
         let up = |squares: Bitboard| squares.shift(self.color.fold_wb(8, -8)) & !still;
         let one = up(from.into());
         let second = Bitboard::from_rank(self.color.relative_rank(Rank::Second));

@@ -51,12 +51,8 @@ pub(super) struct Search<'a> {
 
 /// The games of one length.
 struct Length {
-    /// Men that never move nor fall in them.
-    still: Bitboard,
     /// White's and Black's part.
     solos: [Solo; 2],
-    /// How many men of White and Black fall.
-    counts: [usize; 2],
 }
 
 fn place(color: Color) -> usize {
@@ -274,20 +270,12 @@ impl<'a> Search<'a> {
             self.castling,
         )?;
         let Envelope {
-            still,
             parts: [white_parts, black_parts],
-            losses: [white_losses, black_losses],
             goals: [white, black],
         } = envelope;
-        let counts = [&white_losses, &black_losses].map(Vec::len);
-        let solo = |goal, parts, losses| Solo::new(goal, self.board.clone(), still, parts, losses);
+        let solo = |goal, parts| Solo::new(goal, self.board.clone(), parts);
         Some(Length {
-            still,
-            solos: [
-                solo(white, white_parts, white_losses),
-                solo(black, black_parts, black_losses),
-            ],
-            counts,
+            solos: [solo(white, white_parts), solo(black, black_parts)],
         })
     }
 
@@ -410,19 +398,21 @@ impl<'a> Search<'a> {
 impl Length {
     /// Whether it may be that a side makes such a move where so many of its own moves are left behind it.
     fn happens(&self, stand: &Stand, played: Move, left: u32) -> bool {
-        if let Move::Castle { king, rook } = played {
-            return !self.still.contains(king) && !self.still.contains(rook);
-        }
         let solo = &self.solos[place(stand.side.color)];
-        let Some(man) = played.from().and_then(|from| stand.side.man(from)) else {
+        if let Move::Castle { king, rook } = played {
+            let still = solo.ground().still;
+            return !still.contains(king) && !still.contains(rook);
+        }
+        let Some(at) = played.from().and_then(|from| stand.side.man(from)) else {
             return false;
         };
-        let part = solo.part(stand.side.men[man]);
+        let man = stand.side.men[at];
+        let part = solo.part(man);
         let to = played.to();
         let role = played.promotion().unwrap_or(played.role());
-        part.to(stand.side.men[man]).contains(to)
+        part.to(man).contains(to)
             && (!played.is_promotion() || part.arrives(role, to))
-            && (played.is_capture() || solo.is_near_after(stand, man, (role, to), left))
+            && (played.is_capture() || solo.is_near_after(stand, at, (role, to), left))
     }
 
     /// White and Black as they stand first; `None` if one of them cannot come from there to the end.
@@ -433,7 +423,8 @@ impl Length {
         budget: &mut Budget,
     ) -> Result<Option<[Stand; 2]>, Limit> {
         let mut stand = |color: Color| {
-            let [losses, prey] = [color, color.other()].map(|color| self.counts[place(color)]);
+            let losses = |color: Color| self.solos[place(color)].ground().losses.len();
+            let (losses, prey) = (losses(color), losses(color.other()));
             let side = Side::of(position, color, prey, losses);
             let moves = share(left, position.turn(), color);
             self.solos[place(color)].begin(side, moves, budget)

@@ -11,18 +11,15 @@ use super::assignment::{Assignment, Row};
 use super::bound::{Changed, Costs, Fate, Goal};
 use super::envelope::Part;
 use super::failed::Table;
-use super::paths::{Loss, PROMOTIONS};
+use super::paths::{Ground, PROMOTIONS};
 use super::side::{Man, Side, Wall};
 use crate::budget::{Budget, Limit};
 
 /// One side's part of the games of one length.
 pub(super) struct Solo {
     goal: Goal,
-    still: Bitboard,
     /// By man.
     parts: Vec<Part>,
-    /// The captures that the side suffers.
-    losses: Vec<Loss>,
     end: Board,
     known: Table,
     /// Positions that may still be looked at for the question asked last.
@@ -52,23 +49,20 @@ impl Solo {
     const CREDIT: u32 = 200_000;
     const INCOME: u32 = 20;
 
-    pub(super) fn new(
-        goal: Goal,
-        end: Board,
-        still: Bitboard,
-        parts: Vec<Part>,
-        losses: Vec<Loss>,
-    ) -> Solo {
+    pub(super) fn new(goal: Goal, end: Board, parts: Vec<Part>) -> Solo {
         Solo {
             goal,
-            still,
             parts,
-            losses,
             end,
             known: Table::new(1 << 19),
             steps: 0,
             credit: Solo::CREDIT,
         }
+    }
+
+    /// Where the side's men can move and fall at all.
+    pub(super) fn ground(&self) -> &Ground {
+        self.goal.ground()
     }
 
     /// What this man can do.
@@ -101,7 +95,10 @@ impl Solo {
         let Some(stand) = self.alone(side) else {
             return Ok(None);
         };
-        Ok(self.may_finish(&stand, left, budget)?.then_some(stand))
+        let needed = self.goal.moves(stand.of(), &stand.assigned);
+        let may = stand.side.prey.count_ones().max(needed) <= left
+            && self.may_finish(&stand, left, budget)?;
+        Ok(may.then_some(stand))
     }
 
     /// The side with its cheapest way past its own men that stay where they are.
@@ -199,15 +196,8 @@ impl Solo {
             && (self.goal).is_in_reach((&before.costs, side), &before.assigned, changed, left)
     }
 
-    /// Whether the side may come from here to the end in exactly so many own moves; each position looked at is spent.
+    /// Whether a side that has moves enough may come to the end in exactly so many; each position looked at is spent.
     fn may_finish(&mut self, stand: &Stand, left: u32, budget: &mut Budget) -> Result<bool, Limit> {
-        let side = &stand.side;
-        if let Some(known) = self.known(side, left) {
-            return Ok(known);
-        }
-        if side.prey.count_ones() > left || self.goal.moves(stand.of(), &stand.assigned) > left {
-            return Ok(false);
-        }
         let given = self.credit.min(Solo::STEPS);
         self.steps = given;
         let found = self.finishes(stand, left);
@@ -216,7 +206,7 @@ impl Solo {
             budget.spend()?;
         }
         Ok(found.unwrap_or_else(|| {
-            self.known.keep(side.key(left) << 1 | 1);
+            self.known.keep(stand.side.key(left) << 1 | 1);
             true
         }))
     }
@@ -249,10 +239,6 @@ impl Solo {
         // Those that bring the men on come first.
         let mut nearest: Vec<(u32, usize)> = Vec::new();
         for after in self.moves(stand, left - 1) {
-            let changed = self.changed(stand, &after);
-            if !self.is_near(stand, &after, &changed, left - 1) {
-                continue;
-            }
             match self.known(&after, left - 1) {
                 Some(true) => return Some(true),
                 Some(false) => continue,
@@ -316,10 +302,10 @@ impl Solo {
     /// By which of the captures to come a man can fall where it stands; of those that are alike the first.
     fn falls(&self, side: &Side, man: Man) -> impl Iterator<Item = usize> {
         let open = move |&loss: &usize| side.losses & 1 << loss != 0;
-        (0..self.losses.len()).filter(open).filter(move |&loss| {
-            let of = self.losses[loss];
-            of.of(man.role).contains(man.at)
-                && !(0..loss).any(|other| open(&other) && self.losses[other] == of)
+        let losses = &self.ground().losses;
+        (0..losses.len()).filter(open).filter(move |&loss| {
+            losses[loss].of(man.role).contains(man.at)
+                && !(0..loss).any(|other| open(&other) && losses[other] == losses[loss])
         })
     }
 
@@ -346,13 +332,14 @@ impl Solo {
             && castling.is_pending(before.held) == castling.is_pending(after.held)
     }
 
-    /// The side after each of its moves that may leave it enough with so many left; not all that do not are left out.
+    /// The side after each of its moves with which it may have moves enough if so many are left.
     fn moves(&self, stand: &Stand, left: u32) -> Vec<Side> {
         let side = &stand.side;
-        let closed = side.occupied | self.still;
+        let still = self.ground().still;
+        let closed = side.occupied | still;
         let mut all = Vec::with_capacity(48);
         for (at, &man) in side.men.iter().enumerate() {
-            if self.still.contains(man.at) {
+            if still.contains(man.at) {
                 continue;
             }
             if man.role == Role::Pawn {
@@ -385,16 +372,7 @@ impl Solo {
         let side = &stand.side;
         let man = side.men[at];
         let part = self.part(man);
-        let up = side.color.fold_wb(8, -8);
-        let mut steps = Bitboard::EMPTY;
-        if let Some(one) = man.at.offset(up).filter(|&one| !closed.contains(one)) {
-            steps.add(one);
-            let second = side.color.relative_rank(Rank::Second);
-            let two = one.offset(up).filter(|_| man.at.rank() == second);
-            steps |= two
-                .filter(|&two| !closed.contains(two))
-                .map_or(Bitboard::EMPTY, Bitboard::from);
-        }
+        let [steps, takes] = self.ground().pawn_steps(man.at, closed);
         let mut step = |to: Square, capture: Option<usize>| {
             if to.rank() == side.color.relative_rank(Rank::Eighth) {
                 for role in PROMOTIONS {
@@ -409,7 +387,7 @@ impl Solo {
         for to in steps & part.to(man) {
             step(to, None);
         }
-        for to in attacks::pawn_attacks(side.color, man.at) & !closed & part.to(man) {
+        for to in takes & part.to(man) {
             if let Some(capture) = self.capture(side, man, to) {
                 step(to, Some(capture));
             }
@@ -433,7 +411,7 @@ impl Solo {
         }
     }
 
-    /// Adds the side after this man's move, if no right goes with it that is needed later.
+    /// Adds the side after this man's move, if it may have moves enough then and no right goes that is needed later.
     fn add(
         &self,
         (stand, left): (&Stand, u32),
@@ -451,6 +429,9 @@ impl Solo {
         self.settle(&mut after, then.1);
         if let Some(capture) = capture {
             after.prey &= !(1 << capture);
+            if !self.is_near(stand, &after, &self.changed(stand, &after), left) {
+                return;
+            }
         }
         if self.keeps_rights(side, &after) {
             all.push(after);
