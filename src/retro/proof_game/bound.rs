@@ -103,7 +103,7 @@ impl Castling {
     }
 }
 
-/// A king or a rook that stands at home in the end and has moved needs two moves at least.
+/// An officer that has moved and stands where it was needs two moves at least.
 const OUT_AND_BACK: i16 = 2;
 
 impl Goal {
@@ -127,6 +127,22 @@ impl Goal {
             free: Costs::new(Wall::default()),
             costs: RefCell::default(),
         }
+    }
+
+    /// The place of such a man at the end.
+    pub(super) fn place(&self, man: (Role, Square)) -> Option<usize> {
+        self.men.iter().position(|&other| other == man)
+    }
+
+    /// The row of a man that does not stay here, though its place may be here.
+    pub(super) fn leaving(&self, mut row: Row, (role, from): (Role, Square)) -> Row {
+        if let Some(place) = self.place((role, from)) {
+            row[place] = match role {
+                Role::Pawn => OUT_OF_REACH,
+                _ => row[place].max(OUT_AND_BACK),
+            };
+        }
+        row
     }
 
     /// How many men the side has at the end.
@@ -223,7 +239,11 @@ impl Goal {
             Role::Pawn => self.captures(man.id, side.prey),
             _ => 0,
         };
-        self.row(costs, man.role, man.at, captures)
+        let row = self.row(costs, man.role, man.at, captures);
+        if side.waits.contains(man.at) {
+            return self.leaving(row, (man.role, man.at));
+        }
+        row
     }
 
     /// How many of these captures this man may make.
@@ -323,8 +343,7 @@ impl Goal {
     fn detour(&self, costs: &Costs, side: &Side, home: Square) -> Option<(usize, Row)> {
         let man = side.man(home)?;
         let row = self.row(costs, Role::Rook, home, 0);
-        let leaving = |cost| if cost == 0 { OUT_AND_BACK } else { cost };
-        Some((man, row.map(leaving)))
+        Some((man, self.leaving(row, (Role::Rook, home))))
     }
 
     /// The cheapest way of a side if these men cost something else.

@@ -3,14 +3,16 @@
 //! Every man of a side ends on a place of the diagram or falls, all together in no more moves than the side has, and the pawns make no more
 //! captures than there are. So a man that goes a long way round leaves too few moves to the others, and a pawn that captures too few
 //! captures: that bounds where it can have been (`Assignment::with_each`). A side captures where the other side's men can fall, and they fall where
-//! it captures; a capture that a certain pawn must make happens on that pawn's way. What is found of one side narrows the other, until
-//! nothing changes any more. Invariant: whatever is left out happens in no game of this length.
+//! it captures; a capture that a certain pawn must make happens on that pawn's way. Men that are always near bar the way to others
+//! (`rails`), and who is in the way if he stays has to leave, and to come back if he ends there. What is found of one side narrows the other,
+//! until nothing changes any more. Invariant: whatever is left out happens in no game of this length.
 
 use shakmaty::{Bitboard, Board, CastlingSide, Chess, Color, File, Position, Rank, Role, Square};
 
 use super::assignment::{Assignment, MOST, Row};
 use super::bound::{Castling, Fate, Goal, OUT_OF_REACH, castling_men};
 use super::paths::{Ground, Loss, MOST_CAPTURES, NEVER, PROMOTIONS, Ways};
+use super::rails::Rail;
 use super::side::{Man, Wall, men};
 
 /// What can happen in games of one length.
@@ -19,6 +21,8 @@ pub(super) struct Envelope {
     pub parts: [Vec<Part>; 2],
     /// By side: where its men can move and fall at all, and the moves that are needed there.
     pub goals: [Goal; 2],
+    /// The squares of men that do not stay there from beginning to end.
+    pub restless: Bitboard,
 }
 
 /// What one side can do alone.
@@ -27,6 +31,29 @@ struct Doings {
     parts: Vec<Part>,
     /// The squares of men that stay where they are and do not fall.
     stay: Bitboard,
+}
+
+impl Doings {
+    /// The men that never fall nor promote, with where they can ever stand.
+    fn rails(&self, start: &Chess, goal: &Goal) -> impl Iterator<Item = Rail> {
+        let color = goal.color();
+        let castles = wings(start, goal).next().is_some();
+        let men = men(start.board(), color).zip(&self.parts);
+        men.filter_map(move |((role, from), part)| {
+            let squares = part.arrives[role as usize - 1] | from;
+            let may_castle = castles && matches!(role, Role::King | Role::Rook);
+            let is_rail = squares.count() > 1
+                && part.falls.is_empty()
+                && !may_castle
+                && (Role::ALL.into_iter())
+                    .all(|other| other == role || part.arrives[other as usize - 1].is_empty());
+            is_rail.then_some(Rail {
+                color,
+                role,
+                squares,
+            })
+        })
+    }
 }
 
 /// What one man can do.
@@ -118,38 +145,31 @@ impl Envelope {
         fates: [[Fate; 2]; 2],
         castling: [Castling; 2],
     ) -> Option<Envelope> {
-        let array = start.board();
-        let fallen = |color| {
-            let count = |board: &Board| board.by_color(color).count();
-            count(array).checked_sub(count(end))
-        };
+        let count = |board: &Board, color| board.by_color(color).count();
+        let fallen = |color| count(start.board(), color).checked_sub(count(end, color));
         let fallen = [fallen(Color::White)?, fallen(Color::Black)?];
-        let mut ground = Color::ALL.map(|color| {
-            let losses = vec![Loss::ANY; fallen[place(color)]];
-            Ground::new(color, array, still, Bitboard::FULL, losses)
-        });
+        let mut known = Known {
+            start,
+            end,
+            moves,
+            fallen,
+            fates,
+            castling,
+            ground: Color::ALL
+                .map(|color| Ground::open(color, fallen[place(color)]).past(still, start.board())),
+            restless: Bitboard::EMPTY,
+        };
         loop {
-            let goals = Color::ALL.map(|color| {
-                let [own, other] = [color, color.other()].map(place);
-                let quarry = &ground[other].losses;
-                Goal::new(end, ground[own].clone(), quarry, fates[own], castling[own])
-            });
-            let doings = [
-                Alone::doings(start, &goals[0], fallen[1], moves[0])?,
-                Alone::doings(start, &goals[1], fallen[0], moves[1])?,
-            ];
-            let still = ground[0].still | doings[0].stay | doings[1].stay;
-            let captures = Color::ALL.map(|color| {
-                let [own, other] = [color, color.other()].map(place);
-                Captures::new(color, &doings[own].parts, &doings[other].parts)
-            });
-            let white = captures[1].each(fallen[0])?;
-            let black = captures[0].each(fallen[1])?;
-            let next = [(Color::White, white), (Color::Black, black)].map(|(color, losses)| {
-                let prey = captures[place(color)].by_pawns();
-                Ground::new(color, array, still, prey, losses)
-            });
-            if next == ground {
+            let goals = Color::ALL.map(|color| known.goal(color));
+            let doings = [known.doings(&goals[0])?, known.doings(&goals[1])?];
+            let next = known.narrowed(&doings, &goals)?;
+            if next != known.ground {
+                known.ground = next;
+                continue;
+            }
+            let restless = known.restless;
+            known.find_restless(&goals);
+            if known.restless == restless {
                 let [white, black] = doings;
                 let mut parts = [white.parts, black.parts];
                 for (parts, goal) in parts.iter_mut().zip(&goals) {
@@ -158,10 +178,108 @@ impl Envelope {
                         part.settle(home);
                     }
                 }
-                return Some(Envelope { parts, goals });
+                return Some(Envelope {
+                    parts,
+                    goals,
+                    restless,
+                });
             }
-            ground = next;
         }
+    }
+}
+
+/// What is known so far of the games of one length.
+struct Known<'a> {
+    start: &'a Chess,
+    end: &'a Board,
+    /// By side.
+    moves: [u32; 2],
+    fallen: [usize; 2],
+    fates: [[Fate; 2]; 2],
+    castling: [Castling; 2],
+    ground: [Ground; 2],
+    /// The squares of men that do not stay there from beginning to end.
+    restless: Bitboard,
+}
+
+impl Known<'_> {
+    fn goal(&self, color: Color) -> Goal {
+        self.goal_on(self.ground[place(color)].clone())
+    }
+
+    fn goal_on(&self, ground: Ground) -> Goal {
+        let [own, other] = [ground.color, ground.color.other()].map(place);
+        let quarry = &self.ground[other].losses;
+        Goal::new(
+            self.end,
+            ground,
+            quarry,
+            self.fates[own],
+            self.castling[own],
+        )
+    }
+
+    fn alone<'g>(&self, goal: &'g Goal, stays: Option<usize>) -> Alone<'g> {
+        Alone {
+            goal,
+            captures: self.fallen[place(goal.color().other())],
+            restless: self.restless,
+            stays,
+        }
+    }
+
+    /// What one side can do; `None` if it has too few moves or captures.
+    fn doings(&self, goal: &Goal) -> Option<Doings> {
+        let moves = self.moves[place(goal.color())];
+        self.alone(goal, None).doings(self.start, moves)
+    }
+
+    /// What these doings leave of the ground; `None` if there are too few captures.
+    fn narrowed(&self, doings: &[Doings; 2], goals: &[Goal; 2]) -> Option<[Ground; 2]> {
+        let array = self.start.board();
+        let still = self.ground[0].still | doings[0].stay | doings[1].stay;
+        let captures = Color::ALL.map(|color| {
+            let [own, other] = [color, color.other()].map(place);
+            Captures::new(color, &doings[own].parts, &doings[other].parts)
+        });
+        let white = captures[1].each(self.fallen[0])?;
+        let black = captures[0].each(self.fallen[1])?;
+        let rails: Vec<Rail> = (doings.iter().zip(goals))
+            .flat_map(|(doings, goal)| doings.rails(self.start, goal))
+            .collect();
+        let next = [(Color::White, white), (Color::Black, black)].map(|(color, losses)| {
+            let prey = captures[place(color)].by_pawns();
+            let ground = &self.ground[place(color)];
+            ground.with(losses, prey, &rails).past(still, array)
+        });
+        Some(next)
+    }
+
+    /// Finds the men who would be in the way of their own or of the other side if they stayed where they are.
+    fn find_restless(&mut self, goals: &[Goal; 2]) {
+        let array = self.start.board();
+        for goal in goals {
+            for (man, (role, at)) in men(array, goal.color()).enumerate() {
+                let is_open = !self.ground[0].still.contains(at) && !self.restless.contains(at);
+                if is_open
+                    && goal.place((role, at)).is_some()
+                    && !self.may_stay(goal.color(), man, at)
+                {
+                    self.restless.add(at);
+                }
+            }
+        }
+    }
+
+    /// Whether both sides may come to the end if this man neither moves nor falls.
+    fn may_stay(&self, color: Color, man: usize, at: Square) -> bool {
+        self.ground.iter().all(|ground| {
+            let still = ground.still | at;
+            let goal = self.goal_on(ground.clone().past(still, self.start.board()));
+            let stays = (ground.color == color).then_some(man);
+            let moves = self.moves[place(ground.color)];
+            self.alone(&goal, stays).may_finish(self.start, moves)
+        })
     }
 }
 
@@ -243,57 +361,128 @@ fn ahead(pawns: Bitboard, color: Color) -> Bitboard {
     (pawns & fifth).shift(color.fold_wb(8, -8))
 }
 
+/// To which sides a side may castle.
+fn wings(start: &Chess, goal: &Goal) -> impl Iterator<Item = CastlingSide> {
+    let may = |wing: &CastlingSide| {
+        start.castles().has(goal.color(), *wing)
+            && goal.castling().may[*wing as usize]
+            && goal.ground().lets_castle(*wing)
+    };
+    CastlingSide::ALL.into_iter().filter(may)
+}
+
 /// A side that plays alone.
 struct Alone<'a> {
     goal: &'a Goal,
     /// So many captures it makes.
     captures: usize,
-    all: Doings,
+    /// The squares of men that do not stay there from beginning to end.
+    restless: Bitboard,
+    /// The man that is taken to stay where it is.
+    stays: Option<usize>,
+}
+
+/// How a side begins: as it stands, or with castling.
+struct Beginning {
+    /// Its men, and those of them that have castled.
+    men: Vec<(Role, Square)>,
+    castled: Vec<usize>,
+    /// The squares of king and rook after castling.
+    taken: Bitboard,
+    /// So many moves are left.
+    moves: u32,
+}
+
+/// How the moves and captures of a side are shared out among its men.
+struct Shares {
+    /// By man, and by captures it makes as a pawn at most.
+    ways: Vec<Vec<Ways>>,
+    /// How many captures a man needs as a pawn for each place, and all together if it comes there.
+    needs: Vec<Row>,
+    needed: [[i32; MOST]; MOST],
+    /// So many captures there are.
+    captures: i32,
+    /// What a man costs on each place.
+    costs: Vec<Row>,
+    least: Assignment,
+}
+
+impl Shares {
+    /// How many captures a man may make as a pawn if it comes to this place; `None` if it never does.
+    fn allowed(&self, man: usize, place: usize) -> Option<usize> {
+        let need = i32::from(self.needs[man][place]);
+        let spare = self.captures - self.needed[man][place];
+        let all = (spare >= 0).then_some(need + spare);
+        all.and_then(|all| usize::try_from(all).ok())
+    }
 }
 
 impl Alone<'_> {
-    /// What a side can do with so many captures and moves; `None` if they are not enough.
-    fn doings(start: &Chess, goal: &Goal, captures: usize, moves: u32) -> Option<Doings> {
-        let color = goal.color();
+    /// How the side may begin.
+    fn beginnings(&self, start: &Chess, moves: u32) -> Vec<Beginning> {
+        let color = self.goal.color();
         let now: Vec<(Role, Square)> = men(start.board(), color).collect();
-        if now.len() < goal.len() || now.len() > MOST {
-            return None;
+        if now.len() < self.goal.len() || now.len() > MOST {
+            return Vec::new();
         }
-        let mut alone = Alone {
-            goal,
-            captures,
-            all: Doings {
-                parts: vec![Part::none(); now.len()],
-                stay: start.board().by_color(color),
-            },
-        };
-        let held = CastlingSide::ALL.map(|side| start.castles().has(color, side));
-        let castling = goal.castling();
-        let mut possible = !castling.is_pending(held) && alone.add(&now, moves);
-        for side in CastlingSide::ALL {
-            if held[side as usize] && castling.may[side as usize] && moves > 0 {
-                let mut after = now.clone();
-                for (from, to) in castling_men(color, side) {
-                    if let Some(man) = after.iter_mut().find(|man| **man == from) {
-                        *man = to;
-                    }
-                }
-                if alone.add(&after, moves - 1) {
-                    possible = true;
-                    // King and rook stand where others may have stood.
-                    let rank = color.relative_rank(Rank::First);
-                    for file in [side.king_to_file(), side.rook_to_file()] {
-                        alone.all.stay.discard(Square::from_coords(file, rank));
-                    }
+        let mut all = Vec::new();
+        for wing in wings(start, self.goal).filter(|_| moves > 0) {
+            let mut castled = Beginning {
+                men: now.clone(),
+                castled: Vec::new(),
+                taken: Bitboard::EMPTY,
+                moves: moves - 1,
+            };
+            for (from, to) in castling_men(color, wing) {
+                if let Some(man) = now.iter().position(|&man| man == from) {
+                    castled.men[man] = to;
+                    castled.castled.push(man);
+                    castled.taken.add(to.1);
                 }
             }
+            all.push(castled);
         }
-        possible.then_some(alone.all)
+        let held = CastlingSide::ALL.map(|side| start.castles().has(color, side));
+        if !self.goal.castling().is_pending(held) {
+            all.push(Beginning {
+                men: now,
+                castled: Vec::new(),
+                taken: Bitboard::EMPTY,
+                moves,
+            });
+        }
+        all
     }
 
-    /// Adds what men that stand so can do without castling; whether they come to the end.
-    fn add(&mut self, now: &[(Role, Square)], moves: u32) -> bool {
+    /// Whether the side comes to the end.
+    fn may_finish(&self, start: &Chess, moves: u32) -> bool {
+        let mut beginnings = self.beginnings(start, moves).into_iter();
+        beginnings.any(|beginning| self.shares(&beginning).is_some())
+    }
+
+    /// What the side can do; `None` if it has too few moves or captures.
+    fn doings(&self, start: &Chess, moves: u32) -> Option<Doings> {
+        let own = start.board().by_color(self.goal.color());
+        let mut all = Doings {
+            parts: vec![Part::none(); own.count()],
+            stay: own,
+        };
+        let mut possible = false;
+        for beginning in self.beginnings(start, moves) {
+            if let Some(shares) = self.shares(&beginning) {
+                possible = true;
+                self.add(&beginning, &shares, &mut all);
+                // King and rook stand where others may have stood.
+                all.stay &= !beginning.taken;
+            }
+        }
+        possible.then_some(all)
+    }
+
+    /// What men that stand so need without castling; `None` if they do not come to the end.
+    fn shares(&self, beginning: &Beginning) -> Option<Shares> {
         let goal = self.goal;
+        let now = &beginning.men;
         // By man, and by captures it makes as a pawn at most.
         let ways: Vec<Vec<Ways>> = (now.iter())
             .map(|&(role, from)| {
@@ -313,46 +502,69 @@ impl Alone<'_> {
                 })
             })
             .collect();
-        let needed = Assignment::least(&needs);
         let captures = i32::try_from(self.captures).unwrap_or(i32::MAX);
-        if needed.total() > captures {
-            return false;
+        let least = Assignment::least(&needs);
+        if least.total() > captures {
+            return None;
         }
-        let needed = needed.with_each(&needs);
-        // How many it may make if it comes there.
-        let allowed = |man: usize, place: usize| {
-            let need = i32::from(needs[man][place]);
-            let spare = captures - needed[man][place];
-            let all = (spare >= 0).then_some(need + spare);
-            all.and_then(|all| usize::try_from(all).ok())
+        let mut shares = Shares {
+            ways,
+            needed: least.with_each(&needs),
+            needs,
+            captures,
+            costs: Vec::new(),
+            least,
         };
-        let costs: Vec<Row> = (rows.iter().enumerate())
-            .map(|(man, rows)| {
-                std::array::from_fn(|place| {
-                    let captures = (place < now.len()).then(|| allowed(man, place)).flatten();
-                    let row = captures.map(|captures| &rows[captures.min(rows.len() - 1)]);
-                    row.map_or(OUT_OF_REACH, |row| row[place])
-                })
+        let cost = |man: usize, place: usize| {
+            let rows = &rows[man];
+            let captures = (place < now.len())
+                .then(|| shares.allowed(man, place))
+                .flatten();
+            let row = captures.map(|captures| &rows[captures.min(rows.len() - 1)]);
+            row.map_or(OUT_OF_REACH, |row| row[place])
+        };
+        shares.costs = (0..now.len())
+            .map(|man| {
+                let row = std::array::from_fn(|place| cost(man, place));
+                if self.stays == Some(man) {
+                    let stays = goal.place(now[man]);
+                    let cost = |place| {
+                        if stays == Some(place) {
+                            0
+                        } else {
+                            OUT_OF_REACH
+                        }
+                    };
+                    std::array::from_fn(cost)
+                } else if self.restless.contains(now[man].1) && !beginning.castled.contains(&man) {
+                    goal.leaving(row, now[man])
+                } else {
+                    row
+                }
             })
             .collect();
-        let least = Assignment::least(&costs);
-        let moves = moves.cast_signed();
-        if least.total() > moves {
-            return false;
-        }
-        let least = least.with_each(&costs);
+        shares.least = Assignment::least(&shares.costs);
+        (shares.least.total() <= beginning.moves.cast_signed()).then_some(shares)
+    }
+
+    /// Adds what men that stand so can do without castling.
+    fn add(&self, beginning: &Beginning, shares: &Shares, all: &mut Doings) {
+        let now = &beginning.men;
+        let least = shares.least.with_each(&shares.costs);
         let mut stay = Bitboard::EMPTY;
         for (man, &(_, from)) in now.iter().enumerate() {
             let mut own = Part::none();
-            for (place, &cost) in costs[man][..now.len()].iter().enumerate() {
-                let spare = moves - least[man][place];
-                if let Some(captures) = allowed(man, place)
+            for (place, &cost) in shares.costs[man][..now.len()].iter().enumerate() {
+                let spare = beginning.moves.cast_signed() - least[man][place];
+                if let Some(captures) = shares.allowed(man, place)
                     && spare >= 0
                 {
-                    own.least = own.least.min(needs[man][place].unsigned_abs().into());
+                    own.least = own
+                        .least
+                        .min(shares.needs[man][place].unsigned_abs().into());
                     let way = Way {
-                        goal,
-                        ways: &ways[man],
+                        goal: self.goal,
+                        ways: &shares.ways[man],
                         place,
                         captures,
                         most: i32::from(cost) + spare,
@@ -363,10 +575,9 @@ impl Alone<'_> {
             if own.falls.is_empty() && own.arrives.iter().all(|squares| squares.is_empty()) {
                 stay.add(from);
             }
-            self.all.parts[man].add(&own);
+            all.parts[man].add(&own);
         }
-        self.all.stay &= stay;
-        true
+        all.stay &= stay;
     }
 
     /// How often a man captures as a pawn at most.

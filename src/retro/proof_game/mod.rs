@@ -13,6 +13,7 @@ mod envelope;
 mod failed;
 mod features;
 mod paths;
+mod rails;
 mod search;
 mod side;
 mod solo;

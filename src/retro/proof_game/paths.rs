@@ -1,9 +1,12 @@
 //! How many moves a man needs from one square to others, past the men that never move.
 
-use shakmaty::{Bitboard, Board, Color, Rank, Role, Square, attacks};
+use std::rc::Rc;
 
+use shakmaty::{Bitboard, Board, CastlingSide, Color, File, Piece, Rank, Role, Square, attacks};
+
+use super::bound::rook_home;
+use super::rails::{Lines, Rail, lines};
 use super::side::Wall;
-use crate::retro::ledger::many;
 use crate::retro::witness::reached;
 
 /// There is no way.
@@ -36,6 +39,7 @@ pub(super) struct Ground {
     pub prey: Bitboard,
     /// The captures of men of this side.
     pub losses: Vec<Loss>,
+    lines: Rc<Lines>,
 }
 
 /// One capture that a side suffers.
@@ -79,26 +83,64 @@ pub(super) fn guards(color: Color, role: Role, at: Square) -> Bitboard {
 }
 
 impl Ground {
-    /// `array` is what stands on the squares of the `still` men.
-    pub(super) fn new(
-        color: Color,
-        array: &Board,
-        still: Bitboard,
-        prey: Bitboard,
-        losses: Vec<Loss>,
-    ) -> Ground {
-        let enemies = still & array.by_color(color.other());
-        let guarded = enemies.into_iter().filter_map(|square| {
-            let role = array.role_at(square)?;
-            Some(guards(color.other(), role, square))
-        });
+    /// Where men of this side move, as long as nothing is known.
+    pub(super) fn open(color: Color, losses: usize) -> Ground {
         Ground {
             color,
+            still: Bitboard::EMPTY,
+            guarded: Bitboard::EMPTY,
+            prey: Bitboard::FULL,
+            losses: vec![Loss::ANY; losses],
+            lines: Rc::new(lines(color, &[])),
+        }
+    }
+
+    /// The same with these men that never move; `array` is what stands on their squares.
+    pub(super) fn past(self, still: Bitboard, array: &Board) -> Ground {
+        let other = self.color.other();
+        let enemies = still & array.by_color(other);
+        let guarded = enemies.into_iter().filter_map(|square| {
+            let role = array.role_at(square)?;
+            Some(guards(other, role, square))
+        });
+        Ground {
             still,
             guarded: guarded.fold(Bitboard::EMPTY, |all, one| all | one),
+            ..self
+        }
+    }
+
+    /// The same with these captures to suffer, where pawns of this side can capture, and men on rails.
+    pub(super) fn with(&self, losses: Vec<Loss>, prey: Bitboard, rails: &[Rail]) -> Ground {
+        let lines = lines(self.color, rails);
+        Ground {
             prey,
             losses,
+            lines: if lines == *self.lines {
+                Rc::clone(&self.lines)
+            } else {
+                Rc::new(lines)
+            },
+            ..*self
         }
+    }
+
+    /// Whether nobody who stays where he is is in the way of castling.
+    pub(super) fn lets_castle(&self, wing: CastlingSide) -> bool {
+        let king = Square::from_coords(File::E, self.color.relative_rank(Rank::First));
+        let rook = rook_home(self.color, wing);
+        ((attacks::between(king, rook) | king | rook) & self.still).is_empty()
+    }
+
+    /// Where officers of a type go from these squares past men that stay.
+    fn moves(&self, role: Role, from: Bitboard, still: Bitboard) -> Bitboard {
+        let color = self.color;
+        let moves = |from: Square| {
+            let lines = self.lines[role as usize - 1][usize::from(from)];
+            attacks::attacks(from, Piece { color, role }, still) & lines
+        };
+        let all = from.into_iter().map(moves);
+        all.fold(Bitboard::EMPTY, |all, one| all | one)
     }
 
     /// The last rank.
@@ -112,7 +154,7 @@ impl Ground {
             return self.pawn_steps(from, self.still);
         }
         let [still, closed] = self.closed(role, Wall::default());
-        let to = many::moves(role, from.into(), still) & !closed;
+        let to = self.moves(role, from.into(), still) & !closed;
         [to, Bitboard::EMPTY]
     }
 
@@ -141,7 +183,7 @@ impl Ground {
         let mut front = Bitboard::EMPTY;
         for moves in 0..NEVER {
             let arrived = |at: &Square| pawn[usize::from(*at)] == moves;
-            front = many::moves(role, front, still) & !closed;
+            front = self.moves(role, front, still) & !closed;
             front |= (self.last().into_iter().filter(arrived)).collect::<Bitboard>();
             front &= !known;
             for at in front {
@@ -167,7 +209,7 @@ impl Ground {
     fn officer(&self, role: Role, from: Square, wall: Wall) -> Distances {
         let [still, closed] = self.closed(role, wall);
         reached(from, NEVER, |front| {
-            many::moves(role, front, still) & !closed
+            self.moves(role, front, still) & !closed
         })
         .0
     }
@@ -182,8 +224,9 @@ impl Ground {
         } else {
             Bitboard::EMPTY
         };
+        let lines = self.lines[Role::Pawn as usize - 1][usize::from(from)];
         let takes = attacks::pawn_attacks(self.color, from) & !still & self.prey;
-        [one | two, takes]
+        [(one | two) & lines, takes]
     }
 
     fn pawn(&self, from: Square, captures: usize, still: Bitboard) -> Distances {

@@ -53,6 +53,8 @@ pub(super) struct Search<'a> {
 struct Length {
     /// White's and Black's part.
     solos: [Solo; 2],
+    /// The squares of men that do not stay there.
+    restless: Bitboard,
 }
 
 fn place(color: Color) -> usize {
@@ -272,10 +274,12 @@ impl<'a> Search<'a> {
         let Envelope {
             parts: [white_parts, black_parts],
             goals: [white, black],
+            restless,
         } = envelope;
         let solo = |goal, parts| Solo::new(goal, self.board.clone(), parts);
         Some(Length {
             solos: [solo(white, white_parts), solo(black, black_parts)],
+            restless,
         })
     }
 
@@ -424,8 +428,8 @@ impl Length {
     ) -> Result<Option<[Stand; 2]>, Limit> {
         let mut stand = |color: Color| {
             let losses = |color: Color| self.solos[place(color)].ground().losses.len();
-            let (losses, prey) = (losses(color), losses(color.other()));
-            let side = Side::of(position, color, prey, losses);
+            let captures = (losses(color.other()), losses(color));
+            let side = Side::of(position, color, captures, self.restless);
             let moves = share(left, position.turn(), color);
             self.solos[place(color)].begin(side, moves, budget)
         };

@@ -40,6 +40,8 @@ pub(super) struct Side {
     pub prey: u16,
     /// A bit for every capture that it has yet to suffer.
     pub losses: u16,
+    /// The squares of its men that do not stay there and are there still.
+    pub waits: Bitboard,
     /// The squares of its men.
     pub occupied: Bitboard,
     /// Those of them that stay where they have come.
@@ -49,8 +51,13 @@ pub(super) struct Side {
 }
 
 impl Side {
-    /// The side as it stands first, with so many captures to make and to suffer.
-    pub(super) fn of(position: &Chess, color: Color, prey: usize, losses: usize) -> Side {
+    /// The side as it stands first, with so many captures to make and to suffer; the men on the `restless` squares do not stay there.
+    pub(super) fn of(
+        position: &Chess,
+        color: Color,
+        (prey, losses): (usize, usize),
+        restless: Bitboard,
+    ) -> Side {
         let men: Men = (men(position.board(), color).zip(0..))
             .map(|((role, at), id)| Man { role, at, id })
             .collect();
@@ -59,6 +66,7 @@ impl Side {
             held: CastlingSide::ALL.map(|side| position.castles().has(color, side)),
             prey: (1 << prey) - 1,
             losses: (1 << losses) - 1,
+            waits: restless & position.board().by_color(color),
             occupied: position.board().by_color(color),
             wall: Wall::default(),
             hash: men.iter().fold(0, |hash, &man| hash ^ hashed(color, man)),
@@ -71,7 +79,8 @@ impl Side {
         let held = u64::from(self.held[0]) | u64::from(self.held[1]) << 1;
         let captures = u64::from(self.prey) << 2 | u64::from(self.losses) << 18;
         let aside = held | captures | u64::from(left) << 34;
-        self.hash ^ u128::from(aside + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835)
+        let aside = u128::from(aside + 1) | u128::from(self.waits.0) << 64;
+        self.hash ^ aside.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835)
     }
 
     /// Which man stands there.
@@ -122,6 +131,7 @@ impl Side {
         self.hash ^= hashed(self.color, before) ^ hashed(self.color, after);
         self.occupied.discard(before.at);
         self.occupied.add(to);
+        self.waits.discard(before.at);
         self.leaves(before);
     }
 
@@ -131,6 +141,7 @@ impl Side {
         self.losses &= !(1 << loss);
         self.hash ^= hashed(self.color, gone);
         self.occupied.discard(gone.at);
+        self.waits.discard(gone.at);
         self.leaves(gone);
     }
 

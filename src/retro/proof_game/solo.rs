@@ -295,6 +295,7 @@ impl Solo {
         rights
             && !self.goal.castling().is_pending(side.held)
             && side.prey == 0
+            && side.waits.is_empty()
             && side.men.iter().filter(stays).count() == self.goal.len()
             && (side.men.iter()).all(|man| stays(&man) || self.falls(side, *man).next().is_some())
     }
