@@ -38,8 +38,47 @@ fn lines(found: &Retractions) -> Vec<String> {
 }
 
 /// The PDB and the test files of `miguel-ambrona/deadpos`, where some lines are the result of a brute-force search; Sunyer 1923 is
-/// quoted by janko.at, where Krystufek's last one (Schach-Kniffeleien, 69) stands, too.
-const PUBLISHED: [(&str, &str, &str); 12] = [
+/// quoted by janko.at, where Krystufek's last one (Schach-Kniffeleien, 69) stands, too. K. Wenda, Die Schwalbe 12/1974, and its correction of
+/// 12/1975 (PDB, P0000772); G. Weeth and another one, Stuttgarter Zeitung 12/2003 (janko.at, the solutions in the retros list of January 2004);
+/// V. Nabokov, 1932. Of N. Predrag's two (problemonline.com, 2004) the retros list says that each has one solution; A. Buchanan's (P1338362)
+/// ends in a stalemate whatever White promotes to.
+const PUBLISHED: [(&str, &str, &str); 20] = [
+    (
+        "r3k1bR/pr1p4/1pP5/8/2B1K3/8/8/8 b",
+        "-1w & #2",
+        "d5xc6ep & d6",
+    ),
+    (
+        "r3k1bR/pr1p3p/2P5/4p3/2B1K3/8/7b/8 b",
+        "-1w & #2",
+        "Kd5xPe4 & Kd6",
+    ),
+    ("6Nn/7k/8/5N2/8/8/K7/8 b", "-1w & #1", "f7xNg8=N & f8=N#"),
+    (
+        "2kr4/3ppp2/8/8/8/8/2P1P1P1/5RK1 w",
+        "-1(b,w) & #1",
+        "O-O-O Ra1xNf1 & Rxa8#",
+    ),
+    (
+        "1qR1rQ2/2R1r3/3k4/3p1K2/8/8/8/8 b",
+        "-1w & #1",
+        "d7xNc8=R & dxe8=N#",
+    ),
+    (
+        "Q3r3/7R/1b1P4/4ppR1/8/2p5/2K4P/7k b",
+        "-1w & #1",
+        "c5xd6ep & Qa1#",
+    ),
+    (
+        "4r3/1Q5R/1b1P4/5pR1/8/2p5/2K4P/7k b",
+        "-1w & #1",
+        "e5xd6ep & Qxd5#",
+    ),
+    (
+        "8/5p2/5P2/8/1p6/kP2pp2/1pKpP3/3B4 w",
+        "-1b & h=1",
+        "e4xf3ep & b1=Q+ Kxb1",
+    ),
     (
         "1K6/2R1p3/r1P5/1N6/1Nk5/P1nnP3/3P4/2b5 b",
         "-1 & h#1.5",
@@ -111,16 +150,18 @@ fn published_retractors_are_solved_as_published_and_have_no_other_solution() {
     }
 }
 
-/// Mrs. W. J. Baird, British Chess Magazine 1903, nos. 2 and 3, and the correction of no. 3 by Buchanan (PDB, P1405799): as many as
+/// The first version of Wenda's problem of 1974 has an uncapture dual, as its PDB page says. Mrs. W. J. Baird, British Chess Magazine 1903, nos. 2 and 3, and the correction of no. 3 by Buchanan (PDB, P1405799): as many as
 /// the PDB says.
 #[test]
 fn retractors_with_several_published_solutions_have_so_many() {
-    for (fen, solutions) in [
-        ("6n1/5pb1/7p/rp1k4/1P1N1p2/4q3/8/3K4 b", 2),
-        ("8/3b2p1/2p1p3/6Pp/p2kN2K/3p4/5n2/2r5 b", 3),
-        ("8/b2br3/1pp1p3/6Pn/p2kN2K/3p2P1/5n2/2r5 b", 4),
+    let helps = "-1(w,b) & h#1";
+    for (fen, asked, solutions) in [
+        ("r3k1bR/pr1p3p/2P5/8/2B1K3/8/8/8 b", "-1w & #2", 2),
+        ("6n1/5pb1/7p/rp1k4/1P1N1p2/4q3/8/3K4 b", helps, 2),
+        ("8/3b2p1/2p1p3/6Pp/p2kN2K/3p4/5n2/2r5 b", helps, 3),
+        ("8/b2br3/1pp1p3/6Pn/p2kN2K/3p2P1/5n2/2r5 b", helps, 4),
     ] {
-        let found = found(fen, "-1(w,b) & h#1");
+        let found = found(fen, asked);
         assert!(found.is_final(), "{fen}");
         assert_eq!(found.solutions.len(), solutions, "{fen}");
     }
