@@ -303,11 +303,20 @@ fn a_pawn_captures_six_times_and_once_more_as_a_knight() {
 
 #[test]
 fn published_games_are_the_only_ones() {
-    // The rows of Euclide's collections of natch and of captures, and T. Orban's, Die Schwalbe 1976.
+    // The rows of Euclide's collections of natch, of captures and of none, and T. Orban's, Die Schwalbe 1976. Where pawns bar their files the
+    // long ones are no harder than the short ones.
     for (board, plies) in [
         ("rnbqkbnr/pp3ppp/2p1p3/8/4P3/8/PPPP1PPP/RNBQK1NR", 8),
         ("rnR1kbnr/p2ppppp/8/8/2p5/8/1PPPPPPP/qNBQKBNR", 9),
         ("rnbqk1nR/pppppp1r/8/6p1/6P1/3PP3/PPP2PP1/RNBQK1N1", 14),
+        (
+            "1k6/p2p1p1p/np3npq/1bpBprr1/1BPbPRR1/NP3NPQ/P2P1P1P/1K6",
+            46,
+        ),
+        (
+            "kb6/p2pp2p/np1R1ppq/1bp3r1/1BP3R1/NP1PrPPQ/P3P2P/KB3N1n",
+            54,
+        ),
     ] {
         let turn = if plies % 2 == 0 {
             Color::White

@@ -1,11 +1,11 @@
 //! Proof games: the games of a given number of moves to a diagram, and the shortest ones.
 //!
 //! First it is found out what can happen in games of one length at all (`envelope`): which men never move, where each man goes, where it
-//! captures and falls, by the moves and the captures that men need (`paths`), shared out among them (`assignment`). Then the search goes
-//! forward through every legal game that keeps to this, but for those in which a side has too few moves left past the men who have come
-//! where they stay (`bound`), or cannot play its part any more even if the other one passes (`solo`). Positions from which nothing was
-//! found are kept in a table (`failed`). Invariants: a game that is told has passed the checker; that there is no game, or no other one,
-//! is told only when the search was complete.
+//! captures and falls, by the moves and the captures that men need (`paths`) past those that are always near (`rails`), shared out among
+//! them (`assignment`). Then the search goes forward through every legal game that keeps to this, but for those in which a side has too
+//! few moves left past the men who have come where they stay (`bound`), or cannot play its part any more even if the other one passes
+//! (`solo`). Positions from which nothing was found are kept in a table (`failed`). Invariants: a game that is told has passed the
+//! checker; that there is no game, or no other one, is told only when the search was complete.
 
 mod assignment;
 mod bound;
