@@ -163,7 +163,7 @@ impl Value for &Text {
     }
 }
 
-/// A message in the [`Language`](crate::notation::Language) of its reader, by its name in the catalogue, with its values.
+/// A message in the [`Language`] of its reader, by its name in the catalogue, with its values.
 ///
 /// ```
 /// use beruehrt::notation::Language;
@@ -194,7 +194,7 @@ macro_rules! say {
     };
 }
 
-/// A [`Text`](crate::notation::Text): a message by its name in the catalogue, with its values.
+/// A [`Text`]: a message by its name in the catalogue, with its values.
 ///
 /// ```
 /// use beruehrt::notation::Language;

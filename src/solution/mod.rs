@@ -4,7 +4,7 @@
 //! Invariant: below a *key* every [`Node`] with the defender on move holds **every** choice the
 //! defender has, and every [`Trial`](Course::Trial) of the attacker holds **every** ruling the
 //! opponent can make, unless the node says that it was [cut](Extent::Cut). That is what makes the
-//! tree a proof that can be replayed: [`check`] does so with the rules of chess alone. Duals, tries,
+//! tree a proof that can be replayed: [`check()`] does so with the rules of chess alone. Duals, tries,
 //! threats and set play are said in passing and are no part of the proof.
 //!
 //! ```

@@ -1,6 +1,6 @@
 //! The search itself: White's scenarios times Black's, each weighed by the constraints that join them.
 //!
-//! What contradicts itself is cut down to a [nogood](super::nogood), which keeps later scenarios away. When all of
+//! What contradicts itself is cut down to a nogood (`nogoods`), which keeps later scenarios away. When all of
 //! Black's scenarios failed against one of White's, the parts of White's they met in nogoods are a nogood by
 //! themselves: whatever else White's scenario has, Black's fail as before.
 

@@ -5,7 +5,7 @@
 //!
 //! Invariant: what counts as a solution ends in a position that has a game; what is dropped is proved to have none. What hangs on a
 //! position that could not be decided is conditional, and the position is named. Each line is played forward again by shakmaty
-//! ([`replay`]) before it is shown.
+//! ([`replay()`]) before it is shown.
 
 mod attack;
 mod connection;
