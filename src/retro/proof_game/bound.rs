@@ -134,6 +134,15 @@ impl Goal {
         self.men.iter().position(|&other| other == man)
     }
 
+    /// The row of a man that stays here to the end.
+    pub(super) fn staying(&self, man: (Role, Square)) -> Row {
+        let mut row = [OUT_OF_REACH; MOST];
+        if let Some(place) = self.place(man) {
+            row[place] = 0;
+        }
+        row
+    }
+
     /// The row of a man that does not stay here, though its place may be here.
     pub(super) fn leaving(&self, mut row: Row, (role, from): (Role, Square)) -> Row {
         if let Some(place) = self.place((role, from)) {
@@ -232,8 +241,7 @@ impl Goal {
     /// What a man of this side costs on each place.
     pub(super) fn price(&self, costs: &Costs, side: &Side, man: Man) -> Row {
         if side.wall.squares.contains(man.at) {
-            let stays = |place| self.men.get(place) == Some(&(man.role, man.at));
-            return std::array::from_fn(|place| if stays(place) { 0 } else { OUT_OF_REACH });
+            return self.staying((man.role, man.at));
         }
         let captures = match man.role {
             Role::Pawn => self.captures(man.id, side.prey),

@@ -387,34 +387,57 @@ struct Beginning {
     /// Its men, and those of them that have castled.
     men: Vec<(Role, Square)>,
     castled: Vec<usize>,
-    /// The squares of king and rook after castling.
-    taken: Bitboard,
     /// So many moves are left.
     moves: u32,
+}
+
+/// How the captures of a side's pawns are shared out among them.
+struct CaptureShares {
+    /// So many captures the side makes.
+    all: i32,
+    /// How many a man needs as a pawn for each place.
+    needs: Vec<Row>,
+    /// How many are needed by all together if it comes there.
+    together: [[i32; MOST]; MOST],
+}
+
+impl CaptureShares {
+    /// `rows` are what a man costs on each place, by the captures that it makes as a pawn at most. `None`: more captures are needed.
+    fn of(rows: &[Vec<Row>], captures: usize) -> Option<CaptureShares> {
+        let all = i32::try_from(captures).unwrap_or(i32::MAX);
+        let needs: Vec<Row> = (rows.iter())
+            .map(|rows| {
+                std::array::from_fn(|place| {
+                    let enough = (0..).zip(rows).find(|(_, row)| row[place] < OUT_OF_REACH);
+                    enough.map_or(OUT_OF_REACH, |(captures, _)| captures)
+                })
+            })
+            .collect();
+        let least = Assignment::least(&needs);
+        (least.total() <= all).then(|| CaptureShares {
+            all,
+            together: least.with_each(&needs),
+            needs,
+        })
+    }
+
+    /// How many captures a man may make as a pawn if it comes to this place; `None` if it never does.
+    fn allowed(&self, man: usize, place: usize) -> Option<usize> {
+        let need = i32::from(self.needs[man][place]);
+        let spare = self.all - self.together[man][place];
+        let all = (spare >= 0).then_some(need + spare);
+        all.and_then(|all| usize::try_from(all).ok())
+    }
 }
 
 /// How the moves and captures of a side are shared out among its men.
 struct Shares {
     /// By man, and by captures it makes as a pawn at most.
     ways: Vec<Vec<Ways>>,
-    /// How many captures a man needs as a pawn for each place, and all together if it comes there.
-    needs: Vec<Row>,
-    needed: [[i32; MOST]; MOST],
-    /// So many captures there are.
-    captures: i32,
+    captures: CaptureShares,
     /// What a man costs on each place.
     costs: Vec<Row>,
     least: Assignment,
-}
-
-impl Shares {
-    /// How many captures a man may make as a pawn if it comes to this place; `None` if it never does.
-    fn allowed(&self, man: usize, place: usize) -> Option<usize> {
-        let need = i32::from(self.needs[man][place]);
-        let spare = self.captures - self.needed[man][place];
-        let all = (spare >= 0).then_some(need + spare);
-        all.and_then(|all| usize::try_from(all).ok())
-    }
 }
 
 impl Alone<'_> {
@@ -430,14 +453,12 @@ impl Alone<'_> {
             let mut castled = Beginning {
                 men: now.clone(),
                 castled: Vec::new(),
-                taken: Bitboard::EMPTY,
                 moves: moves - 1,
             };
             for (from, to) in castling_men(color, wing) {
                 if let Some(man) = now.iter().position(|&man| man == from) {
                     castled.men[man] = to;
                     castled.castled.push(man);
-                    castled.taken.add(to.1);
                 }
             }
             all.push(castled);
@@ -447,7 +468,6 @@ impl Alone<'_> {
             all.push(Beginning {
                 men: now,
                 castled: Vec::new(),
-                taken: Bitboard::EMPTY,
                 moves,
             });
         }
@@ -473,7 +493,9 @@ impl Alone<'_> {
                 possible = true;
                 self.add(&beginning, &shares, &mut all);
                 // King and rook stand where others may have stood.
-                all.stay &= !beginning.taken;
+                for &man in &beginning.castled {
+                    all.stay.discard(beginning.men[man].1);
+                }
             }
         }
         possible.then_some(all)
@@ -493,58 +515,32 @@ impl Alone<'_> {
         let rows: Vec<Vec<Row>> = (ways.iter())
             .map(|ways| ways.iter().map(|ways| goal.row_of(ways)).collect())
             .collect();
-        // How many captures a man needs as a pawn at least.
-        let needs: Vec<Row> = (rows.iter())
-            .map(|rows| {
-                std::array::from_fn(|place| {
-                    let enough = (0..).zip(rows).find(|(_, row)| row[place] < OUT_OF_REACH);
-                    enough.map_or(OUT_OF_REACH, |(captures, _)| captures)
-                })
-            })
-            .collect();
-        let captures = i32::try_from(self.captures).unwrap_or(i32::MAX);
-        let least = Assignment::least(&needs);
-        if least.total() > captures {
-            return None;
-        }
-        let mut shares = Shares {
-            ways,
-            needed: least.with_each(&needs),
-            needs,
-            captures,
-            costs: Vec::new(),
-            least,
-        };
+        let captures = CaptureShares::of(&rows, self.captures)?;
         let cost = |man: usize, place: usize| {
-            let rows = &rows[man];
-            let captures = (place < now.len())
-                .then(|| shares.allowed(man, place))
-                .flatten();
-            let row = captures.map(|captures| &rows[captures.min(rows.len() - 1)]);
-            row.map_or(OUT_OF_REACH, |row| row[place])
+            let rows: &[Row] = &rows[man];
+            let allowed = captures.allowed(man, place).filter(|_| place < now.len());
+            allowed.map_or(OUT_OF_REACH, |most| rows[most.min(rows.len() - 1)][place])
         };
-        shares.costs = (0..now.len())
-            .map(|man| {
-                let row = std::array::from_fn(|place| cost(man, place));
-                if self.stays == Some(man) {
-                    let stays = goal.place(now[man]);
-                    let cost = |place| {
-                        if stays == Some(place) {
-                            0
-                        } else {
-                            OUT_OF_REACH
-                        }
-                    };
-                    std::array::from_fn(cost)
-                } else if self.restless.contains(now[man].1) && !beginning.castled.contains(&man) {
-                    goal.leaving(row, now[man])
-                } else {
-                    row
-                }
-            })
-            .collect();
-        shares.least = Assignment::least(&shares.costs);
-        (shares.least.total() <= beginning.moves.cast_signed()).then_some(shares)
+        let row = |man: usize| {
+            if self.stays == Some(man) {
+                return goal.staying(now[man]);
+            }
+            let row = std::array::from_fn(|place| cost(man, place));
+            let leaves = self.restless.contains(now[man].1) && !beginning.castled.contains(&man);
+            if leaves {
+                goal.leaving(row, now[man])
+            } else {
+                row
+            }
+        };
+        let costs: Vec<Row> = (0..now.len()).map(row).collect();
+        let least = Assignment::least(&costs);
+        (least.total() <= beginning.moves.cast_signed()).then_some(Shares {
+            ways,
+            captures,
+            costs,
+            least,
+        })
     }
 
     /// Adds what men that stand so can do without castling.
@@ -556,12 +552,11 @@ impl Alone<'_> {
             let mut own = Part::none();
             for (place, &cost) in shares.costs[man][..now.len()].iter().enumerate() {
                 let spare = beginning.moves.cast_signed() - least[man][place];
-                if let Some(captures) = shares.allowed(man, place)
+                if let Some(captures) = shares.captures.allowed(man, place)
                     && spare >= 0
                 {
-                    own.least = own
-                        .least
-                        .min(shares.needs[man][place].unsigned_abs().into());
+                    let needs = shares.captures.needs[man][place];
+                    own.least = own.least.min(needs.unsigned_abs().into());
                     let way = Way {
                         goal: self.goal,
                         ways: &shares.ways[man],

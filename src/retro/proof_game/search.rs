@@ -403,9 +403,8 @@ impl Length {
     /// Whether it may be that a side makes such a move where so many of its own moves are left behind it.
     fn happens(&self, stand: &Stand, played: Move, left: u32) -> bool {
         let solo = &self.solos[place(stand.side.color)];
-        if let Move::Castle { king, rook } = played {
-            let still = solo.ground().still;
-            return !still.contains(king) && !still.contains(rook);
+        if let Some(wing) = played.castling_side() {
+            return solo.ground().lets_castle(wing);
         }
         let Some(at) = played.from().and_then(|from| stand.side.man(from)) else {
             return false;
