@@ -66,10 +66,15 @@ impl Runner {
         let own =
             |events: &[Event]| events.iter().filter(|event| event.by == Some(pawn)).count() as i32;
         let before = own(&kernel.events[self.done..place]);
-        let after = own(&kernel.events[place + 1..]);
+        let later = &kernel.events[place + 1..];
+        let after = own(later);
+        let crosses = later
+            .iter()
+            .any(|event| event.by == Some(pawn) && event.promotes);
         let farthest = match kernel.fates[usize::from(pawn)] {
             Fate::Stays(goal) => advanced(color, goal) - after,
-            Fate::Promotes | Fate::Dies => 5 - after,
+            // By a capture it promotes from the rank before the last.
+            Fate::Promotes | Fate::Dies => 5 + i32::from(crosses) - after,
         };
         let (least, most) = if event.promotes {
             (6, 6)
@@ -237,5 +242,48 @@ mod tests {
         assert_eq!(runner.landing(&kernel, 0), Some((2, 2)));
         runner.pawns[usize::from(f7)] = Some(Square::F3);
         assert_eq!(runner.landing(&kernel, 0), None);
+    }
+
+    #[test]
+    fn who_promotes_by_a_capture_takes_another_before_on_the_rank_before_the_last() {
+        // g7 takes on f2, behind the pawn that stands on f3 in the diagram, and promotes on e1: captures on the sixth and the seventh rank
+        // it comes to.
+        let (g7, f2) = (
+            PawnId::new(Color::Black, File::G),
+            PawnId::new(Color::White, File::F),
+        );
+        let on_f2 = Event {
+            below: Some(f2),
+            ..Event::new(Some(g7), None, File::F)
+        };
+        let on_e1 = Event {
+            promotes: true,
+            ..Event::new(Some(g7), None, File::E)
+        };
+        let mut fates = [Fate::Dies; 16];
+        fates[usize::from(g7)] = Fate::Promotes;
+        fates[usize::from(f2)] = Fate::Stays(Square::F3);
+        let mut runner = Runner {
+            position: Chess::default(),
+            pawns: PawnId::ALL.map(|pawn| Some(pawn.home())),
+            done: 0,
+            surplus: [0; 2],
+        };
+        let kernel = |events: &[Event]| Kernel {
+            events: events.to_vec(),
+            earlier: Vec::new(),
+            fates,
+        };
+        let crossing = kernel(&[on_f2, on_e1]);
+        assert_eq!(runner.landing(&crossing, 0), Some((1, 1)));
+        assert_eq!(runner.landing(&crossing, 1), Some((0, 0)));
+        runner.pawns[usize::from(g7)] = Some(Square::G3);
+        assert_eq!(runner.landing(&crossing, 0), Some((1, 1)));
+        // From g2 it can only promote.
+        runner.pawns[usize::from(g7)] = Some(Square::G2);
+        assert_eq!(runner.landing(&crossing, 0), None);
+        // Who goes straight on to promote after his only capture takes on the rank before the last, too.
+        runner.pawns[usize::from(g7)] = Some(Square::G3);
+        assert_eq!(runner.landing(&kernel(&[on_f2]), 0), Some((1, 1)));
     }
 }
