@@ -376,6 +376,15 @@ pub const fn third_rank(color: Color) -> Rank {
     color.relative_rank(Rank::Third)
 }
 
+/// How many ranks a pawn of this side has come from its home rank.
+pub fn advanced(color: Color, square: Square) -> i32 {
+    let rank = u32::from(square.rank()).cast_signed();
+    match color {
+        Color::White => rank - 1,
+        Color::Black => 6 - rank,
+    }
+}
+
 /// A side as a place: White is first.
 pub const fn side_of(color: Color) -> usize {
     color.is_black() as usize

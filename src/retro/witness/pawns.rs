@@ -7,6 +7,8 @@
 use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, ByColor, Color, Square};
 
+use super::node::advanced;
+
 /// What the pawns of one side still have to do on the way back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PawnWork {
@@ -36,15 +38,6 @@ pub struct PawnTable {
 
 /// A question that was answered.
 type Answered = ((Bitboard, Bitboard), Option<PawnWork>);
-
-/// Ranks the pawn has advanced from its home rank.
-fn advanced(color: Color, square: Square) -> u32 {
-    let rank = u32::from(square.rank());
-    match color {
-        Color::White => rank.wrapping_sub(1),
-        Color::Black => 6u32.wrapping_sub(rank),
-    }
-}
 
 /// The pawns that meet an enemy pawn on their file on the way home.
 fn crossed(color: Color, own: Bitboard, enemy: Bitboard) -> Bitboard {
@@ -112,10 +105,8 @@ fn assign(color: Color, own: Bitboard, crossed: Bitboard) -> Option<PawnWork> {
     best[0][0] = 0;
     let squares: Vec<Square> = own.into_iter().collect();
     for (placed, &square) in squares.iter().enumerate() {
-        let steps = advanced(color, square);
-        if steps > 5 {
-            return None;
-        }
+        let steps = u32::try_from(advanced(color, square)).ok();
+        let steps = steps.filter(|&steps| steps <= 5)?;
         let crossed = crossed.contains(square);
         for files in 0..256usize {
             let cost = best[placed][files];

@@ -13,7 +13,7 @@ use shakmaty::{Bitboard, ByColor, Color, File, Role, Square};
 
 use super::distance::FAR;
 use super::known::Known;
-use super::node::{Node, home_rank, initial_piece, last_rank};
+use super::node::{Node, advanced, home_rank, initial_piece, last_rank};
 use super::pawns::{PawnTable, PawnWork};
 use super::plan::{Plan, Progress};
 use super::surroundings::{SurroundingsTable, walls};
@@ -203,8 +203,9 @@ impl Estimator {
         for color in Color::ALL {
             for square in board.by_color(color) & board.pawns() {
                 let file = Bitboard::from_file(square.file());
-                let advanced = u32::from(square.rank()).abs_diff(u32::from(home_rank(color)));
-                if advanced >= 2 && (file & board.by_color(color) & board.pawns()).count() == 1 {
+                if advanced(color, square) >= 2
+                    && (file & board.by_color(color) & board.pawns()).count() == 1
+                {
                     return Some(MOVE);
                 }
             }

@@ -8,12 +8,12 @@
 use arrayvec::ArrayVec;
 use shakmaty::{Bitboard, Board, Color, Piece, Position, Square, attacks};
 
-use super::super::node::{home_rank, side_of};
+use super::super::node::{advanced, home_rank, side_of};
 use super::super::tuning::AHEAD;
 use super::kernel::{Event, Fate, KINDS, promotion_square};
 use super::near::{Ground, MOVE, Near, roughly};
 use super::race::{Pawns, Race, Taking};
-use super::runner::{Pending, Runner, advanced, ahead};
+use super::runner::{Pending, Runner, ahead};
 use super::supply::{Supply, is_victim};
 use crate::retro::ledger::many::same;
 use crate::retro::model::PawnId;

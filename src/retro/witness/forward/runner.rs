@@ -6,7 +6,7 @@
 use shakmaty::{Bitboard, Chess, Color, File, Position, Square};
 
 use super::super::known::mix;
-use super::super::node::placement;
+use super::super::node::{advanced, placement};
 use super::kernel::{Event, Fate, Kernel};
 use crate::retro::model::PawnId;
 
@@ -71,11 +71,7 @@ impl Runner {
         let crosses = later
             .iter()
             .any(|event| event.by == Some(pawn) && event.promotes);
-        let farthest = match kernel.fates[usize::from(pawn)] {
-            Fate::Stays(goal) => advanced(color, goal) - after,
-            // By a capture it promotes from the rank before the last.
-            Fate::Promotes | Fate::Dies => 5 + i32::from(crosses) - after,
-        };
+        let farthest = kernel.fates[usize::from(pawn)].farthest(color, crosses) - after;
         let (least, most) = if event.promotes {
             (6, 6)
         } else {
@@ -180,15 +176,6 @@ impl Pending {
     }
 }
 
-/// How many ranks a pawn of this side has come.
-pub fn advanced(color: Color, square: Square) -> i32 {
-    let rank = u32::from(square.rank()) as i32;
-    match color {
-        Color::White => rank - 1,
-        Color::Black => 6 - rank,
-    }
-}
-
 /// So many squares before a pawn.
 pub fn ahead(color: Color, square: Square, steps: i32) -> Bitboard {
     let step = if color == Color::White { 8 } else { -8 };
@@ -207,6 +194,16 @@ pub fn ahead(color: Color, square: Square, steps: i32) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The initial array.
+    fn at_home() -> Runner {
+        Runner {
+            position: Chess::default(),
+            pawns: PawnId::ALL.map(|pawn| Some(pawn.home())),
+            done: 0,
+            surplus: [0; 2],
+        }
+    }
 
     #[test]
     fn a_pawn_that_has_come_too_far_takes_nothing_there() {
@@ -231,12 +228,7 @@ mod tests {
             earlier: Vec::new(),
             fates,
         };
-        let mut runner = Runner {
-            position: Chess::default(),
-            pawns: PawnId::ALL.map(|pawn| Some(pawn.home())),
-            done: 0,
-            surplus: [0; 2],
-        };
+        let mut runner = at_home();
         assert_eq!(runner.landing(&kernel, 0), Some((2, 5)));
         runner.pawns[usize::from(f7)] = Some(Square::F4);
         assert_eq!(runner.landing(&kernel, 0), Some((2, 2)));
@@ -246,8 +238,7 @@ mod tests {
 
     #[test]
     fn who_promotes_by_a_capture_takes_another_before_on_the_rank_before_the_last() {
-        // g7 takes on f2, behind the pawn that stands on f3 in the diagram, and promotes on e1: captures on the sixth and the seventh rank
-        // it comes to.
+        // g7 takes on f2, on White's side of the pawn that stands on f3 in the diagram, then on e1, where it promotes.
         let (g7, f2) = (
             PawnId::new(Color::Black, File::G),
             PawnId::new(Color::White, File::F),
@@ -263,12 +254,7 @@ mod tests {
         let mut fates = [Fate::Dies; 16];
         fates[usize::from(g7)] = Fate::Promotes;
         fates[usize::from(f2)] = Fate::Stays(Square::F3);
-        let mut runner = Runner {
-            position: Chess::default(),
-            pawns: PawnId::ALL.map(|pawn| Some(pawn.home())),
-            done: 0,
-            surplus: [0; 2],
-        };
+        let mut runner = at_home();
         let kernel = |events: &[Event]| Kernel {
             events: events.to_vec(),
             earlier: Vec::new(),

@@ -2,7 +2,7 @@
 
 use shakmaty::{Color, File, Square};
 
-use super::super::super::node::side_of;
+use super::super::super::node::{advanced, side_of};
 use super::demand::{Demand, Promoted};
 use super::state::State;
 use super::{Fate, promotion_square};
@@ -47,11 +47,7 @@ impl State {
     }
 
     fn may_stand(&self, pawn: PawnId, square: Square) -> bool {
-        let made = u32::from(self.made[usize::from(pawn)]);
-        match pawn.color() {
-            Color::White => made < u32::from(square.rank()),
-            Color::Black => made <= 6 - u32::from(square.rank()),
-        }
+        i32::from(self.made[usize::from(pawn)]) <= advanced(pawn.color(), square)
     }
 
     /// What becomes of each pawn if the kernel is done.

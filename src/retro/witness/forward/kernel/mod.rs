@@ -19,7 +19,7 @@ use shakmaty::{Color, File, Square};
 
 use super::super::known::mix;
 use super::super::layers::{Found, Layers, Path, Settings, Space};
-use super::super::node::last_rank;
+use super::super::node::{advanced, last_rank};
 use super::super::tuning::{CONSTRUCTION, turn};
 use crate::budget::Limits;
 use crate::retro::model::PawnId;
@@ -71,6 +71,17 @@ pub enum Fate {
     Promotes,
     /// It is taken as a pawn.
     Dies,
+}
+
+impl Fate {
+    /// How many ranks a pawn of this side can have come before it goes straight on to promote; if it `crosses` to its promotion square by a
+    /// capture, with that one: so what it takes before can be on the rank before the last.
+    pub fn farthest(self, color: Color, crosses: bool) -> i32 {
+        match self {
+            Fate::Stays(square) => advanced(color, square),
+            Fate::Promotes | Fate::Dies => 5 + i32::from(crosses),
+        }
+    }
 }
 
 /// Captures in their order, and what becomes of each pawn.

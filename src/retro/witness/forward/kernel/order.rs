@@ -261,21 +261,9 @@ impl Order<'_> {
     fn ranks(&self, pawn: PawnId) -> (i32, i32) {
         let at = usize::from(pawn);
         let color = pawn.color();
-        let farthest = match self.kernel.fates[at] {
-            Fate::Stays(square) => {
-                let rank = u32::from(square.rank()) as i32;
-                if color == Color::White {
-                    rank - 1
-                } else {
-                    6 - rank
-                }
-            }
-            Fate::Promotes | Fate::Dies => {
-                let crosses =
-                    |(_, event): &(usize, Event)| event.promotes && event.by == Some(pawn);
-                5 + i32::from(self.open.iter().any(crosses))
-            }
-        };
+        let crosses = |(_, event): &(usize, Event)| event.promotes && event.by == Some(pawn);
+        let crosses = self.open.iter().any(crosses);
+        let farthest = self.kernel.fates[at].farthest(color, crosses);
         let (least, most) = (self.made[at], farthest - self.to_make[at]);
         match color {
             Color::White => (1 + least, 1 + most),
