@@ -80,16 +80,14 @@ impl SurvivingScenario {
         }
     }
 
-    /// Some surviving scenarios of a position, cheapest first. Uses up nodes of `budget`; if that ends, what was
-    /// found so far.
+    /// Some surviving scenarios of a position, cheapest first; `None`: all were looked at, and none was found to fit. Uses up nodes
+    /// of `budget`; if that ends, what was found so far.
     pub fn find(
         position: &RetroPosition,
         extent: Extent,
         budget: &mut Budget,
-    ) -> Vec<SurvivingScenario> {
-        let Some(ledger) = Ledger::new(position) else {
-            return Vec::new();
-        };
+    ) -> Option<Vec<SurvivingScenario>> {
+        let ledger = Ledger::new(position)?;
         let reaches = ReachCache::new(&ledger);
         let white = Side::new(&ledger, Color::White);
         let black = Side::new(&ledger, Color::Black);
@@ -102,10 +100,10 @@ impl SurvivingScenario {
             found: Vec::new(),
         };
         // A limit ends the search; what was found before is as good as ever.
-        let _ = white.scenarios(&mut share, &mut collector);
+        let ended = white.scenarios(&mut share, &mut collector);
         let found = collector.found;
         budget.charge(&share);
-        found
+        (ended.is_err() || !found.is_empty()).then_some(found)
     }
 }
 
@@ -210,7 +208,7 @@ mod tests {
             nodes: 1_000_000,
         };
         let mut budget = Limits::unlimited().start();
-        let found = SurvivingScenario::find(&position, extent, &mut budget);
+        let found = SurvivingScenario::find(&position, extent, &mut budget).unwrap();
         assert!(!found.is_empty());
         for scenario in found {
             assert_eq!(scenario.careers[2].captures, 1, "c2xd3");

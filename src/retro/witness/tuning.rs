@@ -165,6 +165,9 @@ pub struct Ends {
     /// Men that take back so many plies are free to walk, with so many positions of each ply.
     pub plies: usize,
     pub width: usize,
+    /// Whether a position has a scenario, if those found first are in vain: what that may cost for one, and about what for all.
+    pub scenarios: Extent,
+    pub nodes: u64,
 }
 
 /// What is ahead of a position of a race, in tenths of a move.
@@ -339,6 +342,12 @@ pub const TUNING: Tuning = Tuning {
         deepest: 5,
         plies: 10,
         width: 24,
+        scenarios: Extent {
+            scenarios: 1,
+            alike: 1,
+            nodes: 2_000,
+        },
+        nodes: 100_000,
     },
     ahead_of_race: Ahead {
         event: 90,

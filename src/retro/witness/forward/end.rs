@@ -70,8 +70,14 @@ impl Settled {
 
 /// Positions from which quiet moves can be taken back for a while, with the fewest last moves. If one of these takes a man,
 /// whom the game before may need, others are looked for that take none; they come first.
+/// What they took is given back as the `surplus` allows, and those known to be in vain are passed over.
 /// The second value: how many positions were looked at.
-pub fn ends(root: &Node, allow: impl Fn(u32, Unmove) -> bool) -> (Vec<End>, u64) {
+pub fn ends(
+    root: &Node,
+    surplus: Surplus,
+    allow: impl Fn(u32, Unmove) -> bool,
+    mut is_vain: impl FnMut(&End) -> bool,
+) -> (Vec<End>, u64) {
     let mut layer = vec![End {
         node: root.clone(),
         unmoves: Vec::new(),
@@ -89,9 +95,12 @@ pub fn ends(root: &Node, allow: impl Fn(u32, Unmove) -> bool) -> (Vec<End>, u64)
             if looks > ENDS.looks {
                 return sorted(found, looks);
             }
+            if is_vain(&end) {
+                continue;
+            }
             let back = end.unmoves.len() as u32;
             let mut steps = Vec::new();
-            end.node.retract(Surplus::Original, |unmove, node| {
+            end.node.retract(surplus, |unmove, node| {
                 if allow(back, unmove) && seen.insert(key(&node.board, node.retractor)) {
                     steps.push((weight(unmove), unmove, node));
                 }
@@ -204,7 +213,12 @@ mod tests {
     fn a_pawn_that_took_with_check_is_taken_back_first() {
         // The pawn cannot have stepped from f3.
         let checked = "Nb3QRn/r3NN1B/3n1n1r/8/B2k1r2/1qp2bn1/p4p2/1RnbQNK1";
-        let (ends, _) = ends(&Node::of(checked, Color::Black), |_, _| true);
+        let (ends, _) = ends(
+            &Node::of(checked, Color::Black),
+            Surplus::Original,
+            |_, _| true,
+            |_| false,
+        );
         assert!(!ends.is_empty());
         for end in ends {
             assert_eq!(end.unmoves[0].to, Square::F2);
@@ -218,7 +232,7 @@ mod tests {
         let placement = "1B1n1b1n/p1pppppp/8/P7/8/6P1/1P1PPP1P/R3K1kr";
         let mut node = Node::of(placement, Color::Black);
         node.frozen = Bitboard::from(Square::A1) | Square::E1;
-        let (ends, _) = ends(&node, |_, _| true);
+        let (ends, _) = ends(&node, Surplus::Original, |_, _| true, |_| false);
         assert!(ends[0].takes_nothing() && ends[0].unmoves.len() > 1);
         assert!(ends.iter().any(|end| !end.takes_nothing()));
     }

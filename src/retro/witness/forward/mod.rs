@@ -9,6 +9,7 @@
 mod ahead;
 mod closing;
 mod end;
+mod finish;
 mod from_scenario;
 mod kernel;
 mod near;
@@ -25,45 +26,23 @@ use shakmaty::{Chess, Move, Position};
 use super::demand::Demands;
 use super::node::Node;
 use super::tuning::{CONSTRUCTION, turn as turn_of};
-use crate::budget::{Budget, Limit, Limits};
+use crate::budget::{Budget, Limit};
 use crate::retro::model::{RetroPosition, Unmove, Witness};
-use crate::retro::scenario::survivor::SurvivingScenario;
-use end::{End, Settled, ends};
-use kernel::{Demand, Failures, Kernel, Promoted};
-use race::{Pawns, Race, Racing, Taking};
+use finish::{Asked, Finish, Finishes};
+use kernel::{Kernel, Promoted};
+use race::{Pawns, Racing, Taking};
 use walk::Walk;
 use way::Begins;
-use ways::{Walls, Ways, promoted, stand_ins};
+use ways::{Walls, Ways};
 
 /// The construction, an attempt at a time.
 pub struct Forward {
-    root: Node,
-    /// The same for the search over scenarios.
-    position: RetroPosition,
-    demands: Demands,
-    /// Positions before the last moves, once they have been looked for, with the men that stay there.
-    ends: Option<Vec<Finish>>,
+    asked: Asked,
+    /// Positions before the last moves, once they have been looked for.
+    finishes: Option<Finishes>,
     /// The number of the attempt that is under way or comes next, counted from one.
     index: u32,
     stage: Stage,
-}
-
-/// A position before the last moves, made ready for looking things up.
-struct Finish {
-    end: End,
-    settled: Settled,
-    /// What it leaves room for.
-    demand: Demand,
-    /// The same if a man has promoted who need not have.
-    stand_ins: Vec<(Promoted, Demand)>,
-    /// Scenarios of it, once they have been looked for.
-    scenarios: Option<Vec<SurvivingScenario>>,
-    /// Attempts for which no captures were found, without a scenario to follow and with one.
-    barren: [u32; 2],
-    /// Whether captures were found without a scenario to follow.
-    has_borne: bool,
-    /// Captures that could not be carried out.
-    failures: Failures,
 }
 
 /// How far an attempt has come.
@@ -98,12 +77,14 @@ struct Middle {
 
 impl Forward {
     /// Nothing is done yet.
-    pub fn new(root: Node, position: RetroPosition, demands: Demands) -> Forward {
+    pub fn new(root: Node, diagram: RetroPosition, demands: Demands) -> Forward {
         Forward {
-            root,
-            position,
-            demands,
-            ends: None,
+            asked: Asked {
+                root,
+                diagram,
+                demands,
+            },
+            finishes: None,
             index: 1,
             stage: Stage::Ready,
         }
@@ -111,8 +92,7 @@ impl Forward {
 
     /// Whether there is anything to try: officers must be able to have made the last moves but a few.
     pub fn is_open(&self) -> bool {
-        let ends = self.ends.as_ref();
-        ends.is_none_or(|ends| ends.iter().any(Finish::is_fertile))
+        self.finishes.as_ref().is_none_or(Finishes::is_open)
     }
 
     /// Attempts that were begun.
@@ -131,18 +111,14 @@ impl Forward {
     ///
     /// The limit of the budget; the attempt can be taken up again.
     pub fn advance(&mut self, budget: &mut Budget) -> Result<Option<Witness>, Limit> {
-        let ends = self.ends.get_or_insert_with(|| {
-            let (ends, looks) = ends(&self.root, |back, unmove| self.demands.allow(back, unmove));
-            budget.charge_nodes(looks);
-            ends.into_iter().filter_map(Finish::new).collect()
-        });
-        if !ends.iter().any(Finish::is_fertile) {
+        let finishes = match &mut self.finishes {
+            Some(finishes) => finishes,
+            None => self.finishes.insert(Finishes::new(&self.asked, budget)),
+        };
+        let turn = (self.index / CONSTRUCTION.alike) as usize;
+        let Some(number) = finishes.next(&self.asked, turn, budget)? else {
             return Ok(None);
-        }
-        let number = turn(ends, (self.index / CONSTRUCTION.alike) as usize);
-        if let Some(finish) = ends.get_mut(number) {
-            finish.look_for_scenarios(&self.position, budget);
-        }
+        };
         loop {
             let moves = match self.step(number, budget)? {
                 Step::On => continue,
@@ -156,17 +132,19 @@ impl Forward {
 
     /// From one stage of the attempt to the next, with the end of this number.
     fn step(&mut self, number: usize, budget: &mut Budget) -> Result<Step, Limit> {
-        let ends = self.ends.as_mut().map_or(&mut [][..], Vec::as_mut_slice);
-        let Some(finish) = ends.get_mut(number) else {
+        let Some(finishes) = &mut self.finishes else {
+            return Ok(Step::Over);
+        };
+        let Some(finish) = finishes.get_mut(number) else {
             return Ok(Step::Over);
         };
         match std::mem::replace(&mut self.stage, Stage::Ready) {
             Stage::Ready => {
-                let Some(race) = begin(finish, self.index, budget)? else {
-                    found_barren(ends, number, self.index);
+                let race = begin(finish, self.index, budget)?;
+                finishes.note(number, self.index, race.is_some());
+                let Some(race) = race else {
                     return Ok(Step::Over);
                 };
-                finish.has_borne |= finish.scenario(self.index).is_none();
                 self.stage = race;
             }
             Stage::Race(course, mut racing) => {
@@ -239,127 +217,6 @@ enum Step {
     Over,
     /// These moves lead to the diagram.
     Game(Vec<Move>),
-}
-
-/// Takes note that no captures were found for the attempt of this number.
-fn found_barren(ends: &mut [Finish], number: usize, index: u32) {
-    if ends[number].scenario(index).is_some() {
-        ends[number].barren[1] += 1;
-        return;
-    }
-    // Those that ask for the same have no captures either.
-    let demand = ends[number].demand.clone();
-    for end in ends.iter_mut().filter(|end| end.demand == demand) {
-        end.barren[0] += 1;
-    }
-}
-
-impl Finish {
-    /// `None`: nothing leads there.
-    fn new(end: End) -> Option<Finish> {
-        let settled = Settled::new(&end.node)?;
-        let board = &end.node.board;
-        let walls = Walls::of_diagram(board, settled);
-        let promoted = promoted(board, settled, &walls);
-        let shut_in = Ways::new(board, &walls).shut_in;
-        let demand = Demand::new(board, promoted.clone(), settled.at_home, shut_in)?;
-        let stand_ins = stand_ins(board, settled, &walls);
-        let stand_ins = stand_ins.into_iter().filter_map(|man| {
-            let promoted = [promoted.as_slice(), &[man]].concat();
-            Some((man, Demand::new(board, promoted, settled.at_home, shut_in)?))
-        });
-        let stand_ins = stand_ins.collect();
-        Some(Finish {
-            end,
-            settled,
-            demand,
-            stand_ins,
-            scenarios: None,
-            barren: [0; 2],
-            has_borne: false,
-            failures: Failures::default(),
-        })
-    }
-
-    /// The race to it.
-    fn race<'a>(&'a self, course: &'a Course, (pawns, taking): (Pawns, Taking)) -> Race<'a> {
-        Race {
-            goal: &self.end.node.board,
-            frozen: self.settled.at_home,
-            planted: self.settled.planted,
-            ways: course.at_last.as_ref().unwrap_or(&course.lasting),
-            lasting: (&course.lasting, &course.walls),
-            kernel: &course.kernel,
-            pawns,
-            taking,
-            stand_in: course.stand_in,
-        }
-    }
-
-    /// The scenario that the attempt of this number follows: every other, or each if other captures have not been found.
-    fn scenario(&self, index: u32) -> Option<&SurvivingScenario> {
-        let scenarios = self
-            .scenarios
-            .as_deref()
-            .filter(|found| !found.is_empty())?;
-        let [without, with] = self.barren;
-        if with as usize >= CONSTRUCTION.fruitless as usize * scenarios.len() {
-            return None;
-        }
-        let number = match (without >= CONSTRUCTION.fruitless, index % 2) {
-            (true, _) => index,
-            (false, 1) => index / 2,
-            (false, _) => return None,
-        };
-        Some(&scenarios[number as usize % scenarios.len()])
-    }
-
-    /// Whether captures that lead here may still be found.
-    fn is_fertile(&self) -> bool {
-        let tries = CONSTRUCTION.alike + CONSTRUCTION.stand_in * self.stand_ins.len() as u32;
-        let may_bear = self.has_borne || self.barren[0] < tries;
-        may_bear || self.scenarios.is_none() || self.scenario(1).is_some()
-    }
-
-    /// Looks for scenarios unless that was done. Charged afterwards: an instalment that ends here would leave fewer than the
-    /// next one pays for.
-    fn look_for_scenarios(&mut self, diagram: &RetroPosition, budget: &mut Budget) {
-        if self.scenarios.is_some() {
-            return;
-        }
-        let mut position = diagram.clone();
-        for unmove in &self.end.unmoves {
-            let earlier = position
-                .unmoves()
-                .into_iter()
-                .find(|(last, _)| last == unmove);
-            let Some((_, before)) = earlier else {
-                self.scenarios = Some(Vec::new());
-                return;
-            };
-            position = before;
-        }
-        let limits = Limits {
-            nodes: Some(CONSTRUCTION.scenarios.nodes),
-            ..budget.limits_left()
-        };
-        let mut own = limits.start();
-        self.scenarios = Some(SurvivingScenario::find(
-            &position,
-            CONSTRUCTION.scenarios,
-            &mut own,
-        ));
-        budget.charge_nodes(own.nodes_used());
-    }
-}
-
-/// Whose turn it is: one after the other, without those for which no captures are found.
-fn turn(ends: &[Finish], number: usize) -> usize {
-    let fertile: Vec<usize> = (0..ends.len())
-        .filter(|&end| ends[end].is_fertile())
-        .collect();
-    let fertile_turn = number.checked_rem(fertile.len());
-    fertile_turn.map_or(number % ends.len(), |place| fertile[place])
 }
 
 /// How far the pawns run in the race of the attempt of this number.

@@ -99,7 +99,8 @@ impl Plans {
             ..budget.limits_left()
         };
         let mut own = limits.start();
-        let scenarios = SurvivingScenario::find(&self.end.position, extent, &mut own);
+        let scenarios =
+            SurvivingScenario::find(&self.end.position, extent, &mut own).unwrap_or_default();
         budget.charge_nodes(own.nodes_used());
         scenarios.into_iter().map(Plan::new).collect()
     }
@@ -282,6 +283,7 @@ mod tests {
         };
         let mut budget = Limits::unlimited().start();
         let found = SurvivingScenario::find(&test_position(A8, "Q -"), extent, &mut budget);
+        let found = found.unwrap();
         found.into_iter().map(Plan::new).collect()
     }
 

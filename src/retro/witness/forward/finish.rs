@@ -1,0 +1,311 @@
+//! Positions before the last moves, made ready for the race to them, and whose turn it is.
+//!
+//! Invariant: a position is left out only if no scenario of it survives or no captures that lead to it are found; nothing is proved by that.
+
+use super::super::demand::Demands;
+use super::super::node::{Node, Surplus};
+use super::super::tuning::{CONSTRUCTION, ENDS};
+use super::Course;
+use super::end::{End, Settled, ends};
+use super::kernel::{Demand, Failures, Promoted};
+use super::race::{Pawns, Race, Taking};
+use super::ways::{Walls, Ways, promoted, stand_ins};
+use crate::budget::{Budget, Limit, Limits};
+use crate::retro::model::{RetroPosition, Unmove};
+use crate::retro::scenario::survivor::{Extent, SurvivingScenario};
+
+/// A position before the last moves, made ready for looking things up.
+pub struct Finish {
+    pub end: End,
+    pub settled: Settled,
+    /// What it leaves room for.
+    pub demand: Demand,
+    /// The same if a man has promoted who need not have.
+    pub stand_ins: Vec<(Promoted, Demand)>,
+    /// Scenarios of it, once they have been looked for.
+    scenarios: Scenarios,
+    /// Attempts for which no captures were found, without a scenario to follow and with one.
+    barren: [u32; 2],
+    /// Whether captures were found without a scenario to follow.
+    has_borne: bool,
+    /// Captures that could not be carried out.
+    pub failures: Failures,
+}
+
+/// What is known of the scenarios of a position.
+enum Scenarios {
+    /// They have not been looked for.
+    Unknown,
+    /// None survives: no game leads there.
+    None,
+    /// These do, and others may.
+    Some(Vec<SurvivingScenario>),
+}
+
+/// What is asked: the diagram, as it is walked back from and as its scenarios are, and what its history has to allow.
+pub struct Asked {
+    pub root: Node,
+    pub diagram: RetroPosition,
+    pub demands: Demands,
+}
+
+/// The positions that the attempts end with, in turns.
+pub struct Finishes {
+    list: Vec<Finish>,
+    /// Whether others, before other last moves, were looked for in vain.
+    is_all: bool,
+}
+
+impl Finishes {
+    /// Those in which all men are of the initial array, but those of the diagram who must have promoted.
+    pub fn new(asked: &Asked, budget: &mut Budget) -> Finishes {
+        let allow = |back, unmove| asked.demands.allow(back, unmove);
+        let (ends, looks) = ends(&asked.root, Surplus::Original, allow, |_| false);
+        budget.charge_nodes(looks);
+        Finishes {
+            list: ends.into_iter().filter_map(Finish::new).collect(),
+            is_all: false,
+        }
+    }
+
+    /// Whether an attempt may still succeed.
+    pub fn is_open(&self) -> bool {
+        !self.is_all || self.list.iter().any(Finish::is_fertile)
+    }
+
+    /// The position of this number.
+    pub fn get_mut(&mut self, number: usize) -> Option<&mut Finish> {
+        self.list.get_mut(number)
+    }
+
+    /// Whose turn it is, one after the other without those in vain; `None`: there is none. If all are in vain, others are looked for.
+    ///
+    /// # Errors
+    ///
+    /// The limit of the budget.
+    pub fn next(
+        &mut self,
+        asked: &Asked,
+        turn: usize,
+        budget: &mut Budget,
+    ) -> Result<Option<usize>, Limit> {
+        loop {
+            if budget.nodes_left() == 0 {
+                return Err(Limit::Nodes);
+            }
+            budget.check_clock()?;
+            if !self.is_all && self.list.iter().all(Finish::is_in_vain) {
+                let others = self.others(asked, budget);
+                self.is_all = others.is_empty();
+                self.list.extend(others);
+            }
+            let fertile = (0..self.list.len()).filter(|&number| self.list[number].is_fertile());
+            let fertile: Vec<usize> = fertile.collect();
+            let Some(place) = turn.checked_rem(fertile.len()) else {
+                return Ok(None);
+            };
+            let number = fertile[place];
+            self.list[number].look_for_scenarios(&asked.diagram, budget);
+            if !matches!(self.list[number].scenarios, Scenarios::None) {
+                return Ok(Some(number));
+            }
+        }
+    }
+
+    /// Positions before other last moves, which can have taken promoted men too. Those that are known or have no scenario are not gone
+    /// back from.
+    fn others(&self, asked: &Asked, budget: &mut Budget) -> Vec<Finish> {
+        let mut spent = 0;
+        let is_vain = |end: &End| {
+            if self.list.iter().any(|known| known.end.node == end.node) {
+                return true;
+            }
+            if end.unmoves.is_empty() || spent >= ENDS.nodes {
+                return false;
+            }
+            let Some(position) = before(&asked.diagram, &end.unmoves) else {
+                return false;
+            };
+            let (found, nodes) = scenarios(&position, ENDS.scenarios, budget);
+            spent += nodes;
+            matches!(found, Scenarios::None)
+        };
+        let allow = |back, unmove| asked.demands.allow(back, unmove);
+        let (ends, looks) = ends(&asked.root, Surplus::Promoted, allow, is_vain);
+        budget.charge_nodes(looks + spent);
+        ends.into_iter().filter_map(Finish::new).collect()
+    }
+
+    /// Takes note whether captures were found for the attempt of this number.
+    pub fn note(&mut self, number: usize, index: u32, is_found: bool) {
+        let Some(finish) = self.list.get_mut(number) else {
+            return;
+        };
+        let is_free = finish.scenario(index).is_none();
+        if is_found {
+            finish.has_borne |= is_free;
+        } else if is_free {
+            // Those that ask for the same have no captures either.
+            let demand = finish.demand.clone();
+            for finish in self.list.iter_mut().filter(|other| other.demand == demand) {
+                finish.barren[0] += 1;
+            }
+        } else {
+            finish.barren[1] += 1;
+        }
+    }
+}
+
+/// The position before these last moves; `None`: they cannot be taken back.
+fn before(diagram: &RetroPosition, unmoves: &[Unmove]) -> Option<RetroPosition> {
+    unmoves
+        .iter()
+        .try_fold(diagram.clone(), |position, unmove| {
+            let mut earlier = position.unmoves().into_iter();
+            earlier.find_map(|(last, before)| (last == *unmove).then_some(before))
+        })
+}
+
+/// Scenarios of a position, and the nodes it took. To be charged afterwards: an instalment that ends here would leave fewer than the next
+/// one pays for.
+fn scenarios(position: &RetroPosition, extent: Extent, budget: &Budget) -> (Scenarios, u64) {
+    let limits = Limits {
+        nodes: Some(extent.nodes),
+        ..budget.limits_left()
+    };
+    let mut own = limits.start();
+    let found = SurvivingScenario::find(position, extent, &mut own);
+    (
+        found.map_or(Scenarios::None, Scenarios::Some),
+        own.nodes_used(),
+    )
+}
+
+impl Finish {
+    /// `None`: nothing leads there.
+    fn new(end: End) -> Option<Finish> {
+        let settled = Settled::new(&end.node)?;
+        let board = &end.node.board;
+        let walls = Walls::of_diagram(board, settled);
+        let promoted = promoted(board, settled, &walls);
+        let shut_in = Ways::new(board, &walls).shut_in;
+        let demand = Demand::new(board, promoted.clone(), settled.at_home, shut_in)?;
+        let stand_ins = stand_ins(board, settled, &walls);
+        let stand_ins = stand_ins.into_iter().filter_map(|man| {
+            let promoted = [promoted.as_slice(), &[man]].concat();
+            Some((man, Demand::new(board, promoted, settled.at_home, shut_in)?))
+        });
+        let stand_ins = stand_ins.collect();
+        Some(Finish {
+            end,
+            settled,
+            demand,
+            stand_ins,
+            scenarios: Scenarios::Unknown,
+            barren: [0; 2],
+            has_borne: false,
+            failures: Failures::default(),
+        })
+    }
+
+    /// The race to it.
+    pub fn race<'a>(&'a self, course: &'a Course, (pawns, taking): (Pawns, Taking)) -> Race<'a> {
+        Race {
+            goal: &self.end.node.board,
+            frozen: self.settled.at_home,
+            planted: self.settled.planted,
+            ways: course.at_last.as_ref().unwrap_or(&course.lasting),
+            lasting: (&course.lasting, &course.walls),
+            kernel: &course.kernel,
+            pawns,
+            taking,
+            stand_in: course.stand_in,
+        }
+    }
+
+    /// The scenario that the attempt of this number follows: every other, or each if other captures have not been found.
+    pub fn scenario(&self, index: u32) -> Option<&SurvivingScenario> {
+        let Scenarios::Some(scenarios) = &self.scenarios else {
+            return None;
+        };
+        let [without, with] = self.barren;
+        if with as usize >= CONSTRUCTION.fruitless as usize * scenarios.len() {
+            return None;
+        }
+        let number = match (without >= CONSTRUCTION.fruitless, index % 2) {
+            (true, _) => index,
+            (false, 1) => index / 2,
+            (false, _) => return None,
+        };
+        scenarios.get((number as usize).checked_rem(scenarios.len())?)
+    }
+
+    /// Whether captures that lead here may still be found.
+    fn is_fertile(&self) -> bool {
+        let tries = CONSTRUCTION.alike + CONSTRUCTION.stand_in * self.stand_ins.len() as u32;
+        match self.scenarios {
+            Scenarios::Unknown => true,
+            Scenarios::None => false,
+            Scenarios::Some(_) => {
+                self.has_borne || self.barren[0] < tries || self.scenario(1).is_some()
+            }
+        }
+    }
+
+    /// Whether no captures lead here as far as was looked for them, unless a man promoted who need not have.
+    fn is_in_vain(&self) -> bool {
+        match self.scenarios {
+            Scenarios::Unknown => false,
+            Scenarios::None => true,
+            Scenarios::Some(_) => {
+                !self.has_borne
+                    && self.barren[0] >= CONSTRUCTION.alike
+                    && self.scenario(1).is_none()
+            }
+        }
+    }
+
+    fn look_for_scenarios(&mut self, diagram: &RetroPosition, budget: &mut Budget) {
+        if !matches!(self.scenarios, Scenarios::Unknown) {
+            return;
+        }
+        self.scenarios = Scenarios::Some(Vec::new());
+        if let Some(position) = before(diagram, &self.end.unmoves) {
+            let (found, nodes) = scenarios(&position, CONSTRUCTION.scenarios, budget);
+            self.scenarios = found;
+            budget.charge_nodes(nodes);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::{Color, Role, Square};
+
+    use super::*;
+    use crate::retro::model::test_position;
+
+    #[test]
+    fn the_last_move_took_a_promoted_man_if_no_other_can_have_been_taken() {
+        // Molnár, Probleemblad (www.janko.at, R183c). The check came by a3xb2. With a pawn taken there White's bishop, shut in on c1, would have promoted twice.
+        let placement = "2b5/pp1pppp1/1N4p1/QP6/P2R4/1kBP4/1p1PP3/RNK5";
+        let diagram = test_position(&format!("{placement} w"), "- -");
+        let asked = Asked {
+            root: Node::of(placement, Color::Black),
+            demands: Demands::new(&diagram),
+            diagram,
+        };
+        let mut budget = Limits::unlimited().start();
+        let mut finishes = Finishes::new(&asked, &mut budget);
+        let takes = |finish: &Finish| (finish.end.unmoves[0].to, finish.end.unmoves[0].captured);
+        assert!(!finishes.list.is_empty());
+        for finish in &finishes.list {
+            assert_eq!(takes(finish), (Square::B2, Some(Role::Pawn)));
+        }
+        let first = finishes.next(&asked, 0, &mut budget).unwrap().unwrap();
+        let finish = finishes.get_mut(first).unwrap();
+        assert_eq!(finish.end.unmoves[0].to, Square::B2);
+        assert_ne!(finish.end.unmoves[0].captured, Some(Role::Pawn));
+        assert!(finishes.is_open());
+    }
+}
