@@ -5,6 +5,8 @@
 // Men, squares and moves are counted in dozens.
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
+use std::sync::Arc;
+
 use arrayvec::ArrayVec;
 use shakmaty::{Bitboard, Board, Color, Piece, Position, Square, attacks};
 
@@ -15,6 +17,7 @@ use super::near::{Ground, MOVE, Near, roughly};
 use super::race::{Pawns, Race, Taking};
 use super::runner::{Pending, Runner, ahead};
 use super::supply::{Supply, is_victim};
+use super::ways::Ways;
 use crate::retro::ledger::many::same;
 use crate::retro::model::PawnId;
 
@@ -33,6 +36,8 @@ pub struct Sight<'a> {
     pub near: &'a mut Near,
     /// Where nobody passes as they stand.
     pub ground: Ground,
+    /// The ways of officers past the pawns who have come to where they stay.
+    pub ways: Arc<Ways>,
     landings: Landings,
     supplies: [Option<Supply>; 2],
 }
@@ -48,7 +53,7 @@ impl Sight<'_> {
 
     /// The officers of `color`, and who promotes yet.
     pub fn supply(&mut self, race: &Race<'_>, runner: &Runner, color: Color) -> &Supply {
-        self.supplies[side_of(color)].get_or_insert_with(|| race.supply(runner, color))
+        self.supplies[side_of(color)].get_or_insert_with(|| race.supply(&self.ways, runner, color))
     }
 }
 
@@ -64,11 +69,17 @@ impl Race<'_> {
         let mut is_nothing = events.is_empty();
         let landings = self.landings(runner)?;
         let mut sight = Sight {
-            near,
             ground: Ground::new(board, self.frozen),
+            ways: self.ways_now(near, runner),
+            near,
             landings,
             supplies: [None; 2],
         };
+        for color in Color::ALL {
+            if !sight.supply(self, runner, color).is_enough() {
+                return None;
+            }
+        }
         if let Some(event) = events.first() {
             total += self.event(&mut sight, runner, event)?;
             total += self.before_it_closes(&mut sight, runner, event);
@@ -135,13 +146,9 @@ impl Race<'_> {
         let board = runner.position.board();
         let events = &self.kernel.events[runner.done..];
         let (mut total, mut is_nothing) = (0, true);
-        let ways_now;
         let ways = match self.pawns {
             Pawns::Arrive => self.ways,
-            Pawns::Step(_) => {
-                ways_now = self.ways_now(sight.near, runner);
-                &ways_now
-            }
+            Pawns::Step(_) => &sight.ways,
         };
         let lost = ways.lost(self.goal, board);
         for color in Color::ALL {
@@ -323,7 +330,7 @@ impl Race<'_> {
         let supply = *sight.supply(self, runner, color);
         let is_victim = |&square: &Square| {
             let man = board.piece_at(square);
-            man.is_some_and(|man| self.spares(&supply, board, man, square))
+            man.is_some_and(|man| self.spares(&sight.ways, &supply, board, man, square))
         };
         let is_lost = |&square: &Square| {
             let piece = board.piece_at(square);
@@ -429,7 +436,7 @@ impl Race<'_> {
                     let walk = sight.near.walk(board, sight.ground, man, (victim, at));
                     let cost = steps * MOVE + men * AHEAD.obstacle + room * MOVE + walk;
                     if best.is_none_or(|best| cost < best)
-                        && self.spares(&supply, board, man, victim)
+                        && self.spares(&sight.ways, &supply, board, man, victim)
                     {
                         best = Some(cost);
                     }
@@ -481,7 +488,7 @@ impl Race<'_> {
         let supply = *sight.supply(self, runner, color.other());
         let cost = |victim: Square| {
             let man = board.piece_at(victim)?;
-            self.spares(&supply, board, man, victim)
+            self.spares(&sight.ways, &supply, board, man, victim)
                 .then(|| sight.near.walk(board, sight.ground, man, (victim, goal)))
         };
         let nearest = victims.into_iter().filter_map(cost).min()?;

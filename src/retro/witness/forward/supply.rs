@@ -6,7 +6,7 @@
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 use arrayvec::ArrayVec;
-use shakmaty::{Board, Color, Piece, Position, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, Color, Piece, Position, Rank, Role, Square};
 
 use super::super::assign::{MOST, least};
 use super::super::node::side_of;
@@ -15,6 +15,7 @@ use super::ahead::Sight;
 use super::kernel::{Event, Fate, KINDS, promotion_square};
 use super::race::Race;
 use super::runner::Runner;
+use super::ways::Ways;
 use crate::retro::model::PawnId;
 
 /// The officers of a side, by kind.
@@ -32,26 +33,35 @@ pub struct Supply {
     stock: Stock,
     /// How many pawns promote that the diagram has no need of.
     substitutes: usize,
-    /// How many promote on light and on dark squares.
-    shades: [usize; 2],
+    promotions: Promotions,
 }
+
+/// The pawns of a side that promote yet: as which kinds of officers such a man can come to one of the diagram's, a bit for each.
+type Promotions = [Option<u8>; 8];
 
 /// Officers that pawns have still to take: which kinds each can be, a bit for each.
 type Victims = ArrayVec<u8, MOST>;
 
+impl Supply {
+    /// Whether the men of the diagram who are wanting can still promote.
+    pub fn is_enough(&self) -> bool {
+        is_supplied(self.stock.wanting, &self.promotions)
+    }
+}
+
 impl Race<'_> {
-    /// The officers of `color`, and who promotes yet.
-    pub fn supply(&self, runner: &Runner, color: Color) -> Supply {
-        let stock = self.stock(runner.position.board(), color, None);
+    /// The officers of `color` that have these ways, and who promotes yet.
+    pub fn supply(&self, ways: &Ways, runner: &Runner, color: Color) -> Supply {
+        let stock = self.stock(ways, runner.position.board(), color, None);
         Supply {
             substitutes: self.substitutes(runner, color, &stock),
-            shades: self.promoting(runner, color),
+            promotions: self.promotions(ways, runner, color),
             stock,
         }
     }
 
-    /// The officers of `color`, without the one on this square.
-    fn stock(&self, board: &Board, color: Color, without: Option<Square>) -> Stock {
+    /// The officers of `color`, without the one on this square, that have these ways.
+    fn stock(&self, ways: &Ways, board: &Board, color: Color, without: Option<Square>) -> Stock {
         let shut_in = self.lasting.0.shut_in(board, color);
         let mut stock = Stock::default();
         for (kind, &(role, squares)) in KINDS.iter().enumerate() {
@@ -60,7 +70,7 @@ impl Race<'_> {
             if let Some(square) = without {
                 men.discard(square);
             }
-            let met = self.lasting.0.met(piece, men);
+            let met = ways.met(piece, men);
             let stuck = (men & shut_in).count();
             stock.spare[kind] = men.count().saturating_sub(met + stuck);
             stock.wanting[kind] = self.wanting(color, kind, met);
@@ -84,7 +94,7 @@ impl Race<'_> {
         if victims.is_empty() {
             return true;
         }
-        let stock = self.stock(runner.position.board(), color, None);
+        let stock = self.stock(self.lasting.0, runner.position.board(), color, None);
         let substitutes = self.substitutes(runner, color, &stock);
         suffices(&victims, stock.spare, substitutes)
     }
@@ -224,37 +234,54 @@ impl Race<'_> {
         role != Role::King && self.can_supply(runner, color, Some(square))
     }
 
-    /// The same of what is supplied so.
-    pub fn spares(&self, supply: &Supply, board: &Board, man: Piece, square: Square) -> bool {
+    /// The same of what is supplied so with these ways.
+    pub fn spares(
+        &self,
+        ways: &Ways,
+        supply: &Supply,
+        board: &Board,
+        man: Piece,
+        square: Square,
+    ) -> bool {
         let Piece { color, role } = man;
         let mut wanting = supply.stock.wanting;
         for (kind, &(kind_of, squares)) in KINDS.iter().enumerate() {
             if kind_of == role && squares.contains(square) {
                 let men = (board.by_piece(man) & squares).without(square);
-                wanting[kind] = self.wanting(color, kind, self.lasting.0.met(man, men));
+                wanting[kind] = self.wanting(color, kind, ways.met(man, men));
             }
         }
-        role != Role::King && is_supplied(wanting, supply.shades)
+        role != Role::King && is_supplied(wanting, &supply.promotions)
     }
 
     /// Whether pawns on their way can replace what the diagram has and the board has not, without the man on this square.
     pub fn can_supply(&self, runner: &Runner, color: Color, without: Option<Square>) -> bool {
-        let wanting = self.stock(runner.position.board(), color, without).wanting;
-        is_supplied(wanting, self.promoting(runner, color))
+        let ways = self.lasting.0;
+        let wanting = self
+            .stock(ways, runner.position.board(), color, without)
+            .wanting;
+        is_supplied(wanting, &self.promotions(ways, runner, color))
     }
 
-    /// How many pawns of `color` promote on light and on dark squares.
-    fn promoting(&self, runner: &Runner, color: Color) -> [usize; 2] {
-        let mut shades = [0; 2];
-        for (at, (square, fate)) in runner.pawns.iter().zip(&self.kernel.fates).enumerate() {
-            let pawn = PawnId::ALL[at];
-            if let (Some(_), Fate::Promotes, true) = (square, fate, pawn.color() == color)
-                && let Some(file) = runner.last_file(self.kernel, pawn)
-            {
-                shades[usize::from(!promotion_square(color, file).is_light())] += 1;
+    /// The pawns of `color` that promote, and the officers they can become with these ways.
+    fn promotions(&self, ways: &Ways, runner: &Runner, color: Color) -> Promotions {
+        let mut promotions = [None; 8];
+        let pawns = PawnId::ALL.into_iter().filter(|pawn| pawn.color() == color);
+        for (kinds, pawn) in promotions.iter_mut().zip(pawns) {
+            if self.kernel.fates[usize::from(pawn)] != Fate::Promotes {
+                continue;
             }
+            let file = runner.last_file(self.kernel, pawn);
+            *kinds = file.map(|file| {
+                let square = promotion_square(color, file);
+                let leads = |&(_, &(role, squares)): &(usize, &(Role, Bitboard))| {
+                    squares.contains(square) && !ways.is_lost(role.of(color), square)
+                };
+                let leading = KINDS.iter().enumerate().filter(leads);
+                leading.fold(0, |kinds, (kind, _)| kinds | 1 << kind)
+            });
         }
-        shades
+        promotions
     }
 
     /// Whether a man who has promoted on this square stands where one of the diagram's was wanting, or is needed to be taken.
@@ -272,7 +299,7 @@ impl Race<'_> {
             .iter()
             .filter(|event| is_victim(event, color))
             .count();
-        let spare = self.stock(board, color, None).spare;
+        let spare = self.stock(self.lasting.0, board, color, None).spare;
         spare.iter().sum::<usize>() <= victims + runner.surplus[side_of(color)] as usize
     }
 
@@ -292,10 +319,16 @@ pub fn is_victim(event: &Event, color: Color) -> bool {
     event.victim.is_none() && event.by.is_some_and(|pawn| pawn.color() != color)
 }
 
-/// Whether so many promotions on light and on dark squares make up for what is wanting of each kind.
-fn is_supplied(wanting: [usize; KINDS.len()], shades: [usize; 2]) -> bool {
-    let all: usize = wanting.iter().sum();
-    all <= shades[0] + shades[1] && wanting[1] <= shades[0] && wanting[2] <= shades[1]
+/// Whether these promotions make up for what is wanting of each kind: for no set of kinds more is wanting than can become one of these.
+fn is_supplied(wanting: [usize; KINDS.len()], promotions: &Promotions) -> bool {
+    let wanted = (0..KINDS.len()).filter(|&kind| wanting[kind] > 0);
+    let wanted = wanted.fold(0, |kinds, kind| kinds | 1 << kind);
+    (1..=ALL_KINDS).all(|set| {
+        let men = (0..KINDS.len()).filter(|kind| set & 1 << kind != 0);
+        let men: usize = men.map(|kind| wanting[kind]).sum();
+        let become_one = |kinds: &&u8| **kinds & set != 0;
+        set & !wanted != 0 || men <= promotions.iter().flatten().filter(become_one).count()
+    })
 }
 
 /// Whether each finds an officer of one of its kinds, some of them substitutes of any kind: for no set of kinds there
@@ -337,5 +370,20 @@ mod tests {
         assert!(!suffices(&[bishop, bishop], [1, 1, 0, 0, 0], 0));
         assert!(suffices(&[bishop, bishop], [1, 1, 0, 0, 0], 1));
         assert!(!suffices(&both, [0, 1, 0, 0, 0], 0));
+    }
+
+    #[test]
+    fn each_man_wanting_finds_a_promotion_that_leads_to_him() {
+        let (knight, rook) = (0b1, 1 << 3);
+        let one_of_each = [1, 0, 0, 1, 0];
+        assert!(is_supplied(one_of_each, &promoting(&[knight | rook, rook])));
+        // Both can become rooks alone, as on h8 behind pawns on f7, g7 and g6.
+        assert!(!is_supplied(one_of_each, &promoting(&[rook, rook])));
+        assert!(!is_supplied(one_of_each, &promoting(&[knight | rook])));
+        assert!(is_supplied([0; 5], &promoting(&[])));
+    }
+
+    fn promoting(kinds: &[u8]) -> Promotions {
+        std::array::from_fn(|pawn| kinds.get(pawn).copied())
     }
 }
