@@ -36,7 +36,7 @@ pub struct Finish {
 enum Scenarios {
     /// They have not been looked for.
     Unknown,
-    /// None survives: no game leads there.
+    /// All were looked at, and none was found to fit: hardly any game leads there.
     None,
     /// These do, and others may.
     Some(Vec<SurvivingScenario>),

@@ -3,7 +3,7 @@
 //! Where many men have promoted, no estimate leads home: too many men stand anywhere. There the captures of the pawns
 //! are all that is tight. So they are settled first, file by file (`kernel`, `order`) or by a scenario (`from_scenario`), then
 //! played out from the array (`race`), and at last the men walk to where they stand in the diagram, which is found from the diagram backwards
-//! (`walk`); last moves that are no walk are taken back before (`end`). Invariant: attempts follow each other by
+//! (`walk`); last moves that are no walk are taken back before (`end`, `finish`). Invariant: attempts follow each other by
 //! number, each a function of the diagram, its demands and the number alone.
 
 mod ahead;
