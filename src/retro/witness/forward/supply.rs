@@ -322,13 +322,18 @@ pub fn is_victim(event: &Event, color: Color) -> bool {
 /// Whether these promotions make up for what is wanting of each kind: for no set of kinds more is wanting than can become one of these.
 fn is_supplied(wanting: [usize; KINDS.len()], promotions: &Promotions) -> bool {
     let wanted = (0..KINDS.len()).filter(|&kind| wanting[kind] > 0);
-    let wanted = wanted.fold(0, |kinds, kind| kinds | 1 << kind);
-    (1..=ALL_KINDS).all(|set| {
+    let wanted = wanted.fold(0u8, |kinds, kind| kinds | 1 << kind);
+    let mut set = wanted;
+    while set != 0 {
         let men = (0..KINDS.len()).filter(|kind| set & 1 << kind != 0);
         let men: usize = men.map(|kind| wanting[kind]).sum();
         let become_one = |kinds: &&u8| **kinds & set != 0;
-        set & !wanted != 0 || men <= promotions.iter().flatten().filter(become_one).count()
-    })
+        if men > promotions.iter().flatten().filter(become_one).count() {
+            return false;
+        }
+        set = (set - 1) & wanted;
+    }
+    true
 }
 
 /// Whether each finds an officer of one of its kinds, some of them substitutes of any kind: for no set of kinds there
