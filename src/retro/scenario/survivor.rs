@@ -12,7 +12,7 @@ use super::parts::Marks;
 use super::reach_cache::ReachCache;
 use super::side::{Side, SideScenario, Victim, Visitor};
 use super::timeline::{Event, Timeline};
-use crate::budget::{Budget, Limit};
+use crate::budget::{Budget, Limit, Limits};
 use crate::retro::ledger::Ledger;
 use crate::retro::model::RetroPosition;
 
@@ -80,8 +80,9 @@ impl SurvivingScenario {
         }
     }
 
-    /// Some surviving scenarios of a position, cheapest first; `None`: all were looked at, and none was found to fit. Uses up nodes
-    /// of `budget`; if that ends, what was found so far.
+    /// Some surviving scenarios of a position, cheapest first; `None`: all were looked at, and none was found to fit. If the nodes of the
+    /// extent or the time end, what was found so far. Charged afterwards: an instalment that ends here would leave fewer than the next one
+    /// pays for.
     pub fn find(
         position: &RetroPosition,
         extent: Extent,
@@ -91,7 +92,11 @@ impl SurvivingScenario {
         let reaches = ReachCache::new(&ledger);
         let white = Side::new(&ledger, Color::White);
         let black = Side::new(&ledger, Color::Black);
-        let mut share = budget.share(extent.nodes);
+        let limits = Limits {
+            nodes: Some(extent.nodes),
+            ..budget.limits_left()
+        };
+        let mut own = limits.start();
         let mut collector = Whites {
             reaches: &reaches,
             unknown: black.unsettled(),
@@ -100,9 +105,9 @@ impl SurvivingScenario {
             found: Vec::new(),
         };
         // A limit ends the search; what was found before is as good as ever.
-        let ended = white.scenarios(&mut share, &mut collector);
+        let ended = white.scenarios(&mut own, &mut collector);
         let found = collector.found;
-        budget.charge(&share);
+        budget.charge_nodes(own.nodes_used());
         (ended.is_err() || !found.is_empty()).then_some(found)
     }
 }
@@ -193,7 +198,6 @@ impl Visitor for Blacks<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::Limits;
     use crate::retro::model::test_position;
 
     #[test]

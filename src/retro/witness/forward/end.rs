@@ -70,7 +70,7 @@ impl Settled {
 
 /// Positions from which quiet moves can be taken back for a while, with the fewest last moves. If one of these takes a man,
 /// whom the game before may need, others are looked for that take none; they come first.
-/// What they took is given back as the `surplus` allows, and those known to be in vain are passed over.
+/// What they took is given back as the `surplus` allows; a position that `is_vain` is neither kept nor gone back from.
 /// The second value: how many positions were looked at.
 pub fn ends(
     root: &Node,

@@ -10,7 +10,7 @@ use super::end::{End, Settled, ends};
 use super::kernel::{Demand, Failures, Promoted};
 use super::race::{Pawns, Race, Taking};
 use super::ways::{Walls, Ways, promoted, stand_ins};
-use crate::budget::{Budget, Limit, Limits};
+use crate::budget::{Budget, Limit};
 use crate::retro::model::{RetroPosition, Unmove};
 use crate::retro::scenario::survivor::{Extent, SurvivingScenario};
 
@@ -37,9 +37,16 @@ enum Scenarios {
     /// They have not been looked for.
     Unknown,
     /// All were looked at, and none was found to fit: hardly any game leads there.
-    None,
-    /// These do, and others may.
-    Some(Vec<SurvivingScenario>),
+    NoneFits,
+    /// These survive, and others may.
+    Surviving(Vec<SurvivingScenario>),
+}
+
+impl Scenarios {
+    fn find(position: &RetroPosition, extent: Extent, budget: &mut Budget) -> Scenarios {
+        let found = SurvivingScenario::find(position, extent, budget);
+        found.map_or(Scenarios::NoneFits, Scenarios::Surviving)
+    }
 }
 
 /// What is asked: the diagram, as it is walked back from and as its scenarios are, and what its history has to allow.
@@ -94,7 +101,7 @@ impl Finishes {
                 return Err(Limit::Nodes);
             }
             budget.check_clock()?;
-            if !self.is_all && self.list.iter().all(Finish::is_in_vain) {
+            if !self.is_all && !self.list.iter().any(Finish::may_bear) {
                 let others = self.others(asked, budget);
                 self.is_all = others.is_empty();
                 self.list.extend(others);
@@ -106,7 +113,7 @@ impl Finishes {
             };
             let number = fertile[place];
             self.list[number].look_for_scenarios(&asked.diagram, budget);
-            if !matches!(self.list[number].scenarios, Scenarios::None) {
+            if !matches!(self.list[number].scenarios, Scenarios::NoneFits) {
                 return Ok(Some(number));
             }
         }
@@ -115,24 +122,22 @@ impl Finishes {
     /// Positions before other last moves, which can have taken promoted men too. Those that are known or have no scenario are not gone
     /// back from.
     fn others(&self, asked: &Asked, budget: &mut Budget) -> Vec<Finish> {
-        let mut spent = 0;
+        let before_all = budget.nodes_used();
         let is_vain = |end: &End| {
             if self.list.iter().any(|known| known.end.node == end.node) {
                 return true;
             }
-            if end.unmoves.is_empty() || spent >= ENDS.nodes {
+            if end.unmoves.is_empty() || budget.nodes_used() - before_all >= ENDS.nodes {
                 return false;
             }
-            let Some(position) = before(&asked.diagram, &end.unmoves) else {
-                return false;
-            };
-            let (found, nodes) = scenarios(&position, ENDS.scenarios, budget);
-            spent += nodes;
-            matches!(found, Scenarios::None)
+            before(&asked.diagram, &end.unmoves).is_some_and(|position| {
+                let found = Scenarios::find(&position, ENDS.scenarios, budget);
+                matches!(found, Scenarios::NoneFits)
+            })
         };
         let allow = |back, unmove| asked.demands.allow(back, unmove);
         let (ends, looks) = ends(&asked.root, Surplus::Promoted, allow, is_vain);
-        budget.charge_nodes(looks + spent);
+        budget.charge_nodes(looks);
         ends.into_iter().filter_map(Finish::new).collect()
     }
 
@@ -164,21 +169,6 @@ fn before(diagram: &RetroPosition, unmoves: &[Unmove]) -> Option<RetroPosition> 
             let mut earlier = position.unmoves().into_iter();
             earlier.find_map(|(last, before)| (last == *unmove).then_some(before))
         })
-}
-
-/// Scenarios of a position, and the nodes it took. To be charged afterwards: an instalment that ends here would leave fewer than the next
-/// one pays for.
-fn scenarios(position: &RetroPosition, extent: Extent, budget: &Budget) -> (Scenarios, u64) {
-    let limits = Limits {
-        nodes: Some(extent.nodes),
-        ..budget.limits_left()
-    };
-    let mut own = limits.start();
-    let found = SurvivingScenario::find(position, extent, &mut own);
-    (
-        found.map_or(Scenarios::None, Scenarios::Some),
-        own.nodes_used(),
-    )
 }
 
 impl Finish {
@@ -225,7 +215,7 @@ impl Finish {
 
     /// The scenario that the attempt of this number follows: every other, or each if other captures have not been found.
     pub fn scenario(&self, index: u32) -> Option<&SurvivingScenario> {
-        let Scenarios::Some(scenarios) = &self.scenarios else {
+        let Scenarios::Surviving(scenarios) = &self.scenarios else {
             return None;
         };
         let [without, with] = self.barren;
@@ -242,25 +232,23 @@ impl Finish {
 
     /// Whether captures that lead here may still be found.
     fn is_fertile(&self) -> bool {
-        let tries = CONSTRUCTION.alike + CONSTRUCTION.stand_in * self.stand_ins.len() as u32;
-        match self.scenarios {
-            Scenarios::Unknown => true,
-            Scenarios::None => false,
-            Scenarios::Some(_) => {
-                self.has_borne || self.barren[0] < tries || self.scenario(1).is_some()
-            }
-        }
+        self.may_bear_within(
+            CONSTRUCTION.alike + CONSTRUCTION.stand_in * self.stand_ins.len() as u32,
+        )
     }
 
-    /// Whether no captures lead here as far as was looked for them, unless a man promoted who need not have.
-    fn is_in_vain(&self) -> bool {
+    /// The same without a man who promotes and need not have.
+    fn may_bear(&self) -> bool {
+        self.may_bear_within(CONSTRUCTION.alike)
+    }
+
+    /// Whether they may be found if so many attempts without a scenario are enough.
+    fn may_bear_within(&self, tries: u32) -> bool {
         match self.scenarios {
-            Scenarios::Unknown => false,
-            Scenarios::None => true,
-            Scenarios::Some(_) => {
-                !self.has_borne
-                    && self.barren[0] >= CONSTRUCTION.alike
-                    && self.scenario(1).is_none()
+            Scenarios::Unknown => true,
+            Scenarios::NoneFits => false,
+            Scenarios::Surviving(_) => {
+                self.has_borne || self.barren[0] < tries || self.scenario(1).is_some()
             }
         }
     }
@@ -269,12 +257,10 @@ impl Finish {
         if !matches!(self.scenarios, Scenarios::Unknown) {
             return;
         }
-        self.scenarios = Scenarios::Some(Vec::new());
-        if let Some(position) = before(diagram, &self.end.unmoves) {
-            let (found, nodes) = scenarios(&position, CONSTRUCTION.scenarios, budget);
-            self.scenarios = found;
-            budget.charge_nodes(nodes);
-        }
+        let position = before(diagram, &self.end.unmoves);
+        self.scenarios = position.map_or(Scenarios::Surviving(Vec::new()), |position| {
+            Scenarios::find(&position, CONSTRUCTION.scenarios, budget)
+        });
     }
 }
 
@@ -283,6 +269,7 @@ mod tests {
     use shakmaty::{Color, Role, Square};
 
     use super::*;
+    use crate::budget::Limits;
     use crate::retro::model::test_position;
 
     #[test]

@@ -111,10 +111,9 @@ impl Forward {
     ///
     /// The limit of the budget; the attempt can be taken up again.
     pub fn advance(&mut self, budget: &mut Budget) -> Result<Option<Witness>, Limit> {
-        let finishes = match &mut self.finishes {
-            Some(finishes) => finishes,
-            None => self.finishes.insert(Finishes::new(&self.asked, budget)),
-        };
+        let finishes = self
+            .finishes
+            .get_or_insert_with(|| Finishes::new(&self.asked, budget));
         let turn = (self.index / CONSTRUCTION.alike) as usize;
         let Some(number) = finishes.next(&self.asked, turn, budget)? else {
             return Ok(None);

@@ -4,7 +4,7 @@
 //! nearer than others get more nodes. Plans that contradict themselves make room for others, which differ from them.
 //! Invariant: which plan is next depends on nodes alone, never on time.
 
-use crate::budget::{Budget, Limit, Limits};
+use crate::budget::{Budget, Limit};
 use crate::retro::scenario::survivor::{Extent, SurvivingScenario};
 
 use super::super::beam::{Attempt, Beam};
@@ -91,18 +91,14 @@ impl Plans {
         }
     }
 
-    /// Some plans. Charged afterwards: an instalment that ends here would leave fewer than the next one
-    /// pays for.
+    /// Some plans.
     fn find(&self, extent: Extent, budget: &mut Budget) -> Vec<Plan> {
-        let limits = Limits {
-            nodes: Some(extent.nodes),
-            ..budget.limits_left()
-        };
-        let mut own = limits.start();
-        let scenarios =
-            SurvivingScenario::find(&self.end.position, extent, &mut own).unwrap_or_default();
-        budget.charge_nodes(own.nodes_used());
-        scenarios.into_iter().map(Plan::new).collect()
+        let scenarios = SurvivingScenario::find(&self.end.position, extent, budget);
+        scenarios
+            .unwrap_or_default()
+            .into_iter()
+            .map(Plan::new)
+            .collect()
     }
 
     /// The next attempt, the first one of all being `is_first`, with the place of its plan; `None`: there is no plan, or none is
@@ -270,6 +266,7 @@ mod tests {
     use shakmaty::{Board, Color};
 
     use super::*;
+    use crate::budget::Limits;
     use crate::problem::Diagram;
     use crate::retro::model::test_position;
 
