@@ -36,7 +36,9 @@ pub struct Sight<'a> {
     pub near: &'a mut Near,
     /// Where nobody passes as they stand.
     pub ground: Ground,
-    /// The ways of officers past the pawns who have come to where they stay.
+    /// The pawns who have come to where they stay.
+    pub arrived: Bitboard,
+    /// The ways of officers past them.
     pub ways: Arc<Ways>,
     landings: Landings,
     supplies: [Option<Supply>; 2],
@@ -68,9 +70,12 @@ impl Race<'_> {
         let mut total = AHEAD.event * events.len() as i32;
         let mut is_nothing = events.is_empty();
         let landings = self.landings(runner)?;
+        let pending = Pending::of(events);
+        let arrived = self.arrived(runner, &pending);
         let mut sight = Sight {
             ground: Ground::new(board, self.frozen),
-            ways: self.ways_now(near, runner),
+            arrived,
+            ways: self.ways_past(near, arrived),
             near,
             landings,
             supplies: [None; 2],
@@ -87,7 +92,6 @@ impl Race<'_> {
                 total += self.feeding(&mut sight, runner, color)?;
             }
         }
-        let pending = Pending::of(events);
         for (place, fate) in self.kernel.fates.iter().enumerate() {
             let pawn = self.pawn_ahead(runner, &pending, PawnId::ALL[place], *fate)?;
             total += pawn.cost;

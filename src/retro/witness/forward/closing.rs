@@ -15,15 +15,10 @@ use super::ways::Ways;
 use crate::retro::model::PawnId;
 
 impl Race<'_> {
-    /// The ways past the pawns who have come to where they stay, too.
-    pub fn ways_now(&self, near: &mut Near, runner: &Runner) -> Arc<Ways> {
-        self.ways_past(near, self.arrived(runner))
-    }
-
     /// Pawns who have come to where they stay.
-    fn arrived(&self, runner: &Runner) -> Bitboard {
+    pub fn arrived(&self, runner: &Runner, pending: &Pending) -> Bitboard {
         let pawns = runner.pawns.iter().zip(&self.kernel.fates).zip(PawnId::ALL);
-        let busy = Pending::of(&self.kernel.events[runner.done..]).busy;
+        let busy = pending.busy;
         let arrived = pawns.filter_map(|((&square, fate), pawn)| {
             let is_there = square.is_some_and(|square| *fate == Fate::Stays(square));
             square.filter(|_| is_there && busy & 1 << usize::from(pawn) == 0)
@@ -31,7 +26,8 @@ impl Race<'_> {
         arrived.collect()
     }
 
-    fn ways_past(&self, near: &mut Near, pawns: Bitboard) -> Arc<Ways> {
+    /// The ways past these pawns, too.
+    pub fn ways_past(&self, near: &mut Near, pawns: Bitboard) -> Arc<Ways> {
         near.ways(pawns, || {
             Ways::new(self.goal, &self.lasting.1.with(pawns, self.goal))
         })
@@ -50,7 +46,7 @@ impl Race<'_> {
         if arriving.is_empty() {
             return 0;
         }
-        let ways = self.ways_past(sight.near, self.arrived(runner) | arriving);
+        let ways = self.ways_past(sight.near, sight.arrived | arriving);
         let board = runner.position.board();
         let walks = ways
             .unmet(self.goal, board)

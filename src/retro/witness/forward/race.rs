@@ -85,12 +85,7 @@ impl Racing {
             };
             surplus[side] = surplus[side].saturating_sub(1);
         }
-        let runner = Runner {
-            position: Chess::default(),
-            pawns: PawnId::ALL.map(|pawn| Some(pawn.home())),
-            done: 0,
-            surplus,
-        };
+        let runner = Runner::new(surplus);
         let ahead = Ahead {
             cost: i32::MAX,
             is_nothing: false,

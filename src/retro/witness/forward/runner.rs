@@ -23,6 +23,16 @@ pub struct Runner {
 }
 
 impl Runner {
+    /// At the start. `surplus`: how many men of each side are to be taken by officers.
+    pub fn new(surplus: [u32; 2]) -> Runner {
+        Runner {
+            position: Chess::default(),
+            pawns: PawnId::ALL.map(|pawn| Some(pawn.home())),
+            done: 0,
+            surplus,
+        }
+    }
+
     pub fn key(&self, seed: u64) -> u64 {
         let turn = self.position.turn() as u64 | (self.done as u64) << 1;
         placement(self.position.board())
@@ -195,13 +205,11 @@ pub fn ahead(color: Color, square: Square, steps: i32) -> Bitboard {
 mod tests {
     use super::*;
 
-    /// The initial array.
-    fn at_home() -> Runner {
-        Runner {
-            position: Chess::default(),
-            pawns: PawnId::ALL.map(|pawn| Some(pawn.home())),
-            done: 0,
-            surplus: [0; 2],
+    fn kernel(events: &[Event], fates: [Fate; 16]) -> Kernel {
+        Kernel {
+            events: events.to_vec(),
+            earlier: Vec::new(),
+            fates,
         }
     }
 
@@ -213,22 +221,13 @@ mod tests {
         );
         // It takes on the g-file, on White's side of the pawn there, and stands on g3 in the diagram.
         let event = Event {
-            by: Some(f7),
-            victim: None,
-            file: File::G,
-            above: None,
             below: Some(g2),
-            promotes: false,
-            light: None,
+            ..Event::new(Some(f7), None, File::G)
         };
         let mut fates = [Fate::Dies; 16];
         fates[usize::from(f7)] = Fate::Stays(Square::G3);
-        let kernel = Kernel {
-            events: vec![event],
-            earlier: Vec::new(),
-            fates,
-        };
-        let mut runner = at_home();
+        let kernel = kernel(&[event], fates);
+        let mut runner = Runner::new([0; 2]);
         assert_eq!(runner.landing(&kernel, 0), Some((2, 5)));
         runner.pawns[usize::from(f7)] = Some(Square::F4);
         assert_eq!(runner.landing(&kernel, 0), Some((2, 2)));
@@ -254,13 +253,8 @@ mod tests {
         let mut fates = [Fate::Dies; 16];
         fates[usize::from(g7)] = Fate::Promotes;
         fates[usize::from(f2)] = Fate::Stays(Square::F3);
-        let mut runner = at_home();
-        let kernel = |events: &[Event]| Kernel {
-            events: events.to_vec(),
-            earlier: Vec::new(),
-            fates,
-        };
-        let crossing = kernel(&[on_f2, on_e1]);
+        let mut runner = Runner::new([0; 2]);
+        let crossing = kernel(&[on_f2, on_e1], fates);
         assert_eq!(runner.landing(&crossing, 0), Some((1, 1)));
         assert_eq!(runner.landing(&crossing, 1), Some((0, 0)));
         runner.pawns[usize::from(g7)] = Some(Square::G3);
@@ -270,6 +264,6 @@ mod tests {
         assert_eq!(runner.landing(&crossing, 0), None);
         // Who goes straight on to promote after his only capture takes on the rank before the last, too.
         runner.pawns[usize::from(g7)] = Some(Square::G3);
-        assert_eq!(runner.landing(&kernel(&[on_f2]), 0), Some((1, 1)));
+        assert_eq!(runner.landing(&kernel(&[on_f2], fates), 0), Some((1, 1)));
     }
 }
