@@ -149,6 +149,8 @@ pub struct Construction {
     pub stuck: u32,
     /// So many moves a man counts that is still to be taken.
     pub taken: i32,
+    /// What it costs that a man who has come to his goal has to make way for another, in tenths of a move.
+    pub obstacle: i32,
     /// Layers without coming nearer after which a race ends, and a walk.
     pub patience: (u32, u32),
 }
@@ -334,6 +336,7 @@ pub const TUNING: Tuning = Tuning {
         scope: 8,
         stuck: 4,
         taken: 3,
+        obstacle: 20,
         patience: (35, 23),
     },
     ends: Ends {

@@ -13,6 +13,7 @@ mod finish;
 mod from_scenario;
 mod kernel;
 mod near;
+mod obstacles;
 mod passages;
 mod race;
 mod runner;

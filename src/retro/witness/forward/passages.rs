@@ -1,6 +1,6 @@
 //! How far each man of a walk is from its goal, as the pawns stand.
 //!
-//! Officers pass where no pawn is that will never move again, but it takes them longer where one has to go first.
+//! Officers pass where nobody is who will never move again, but it takes them longer where one has to go first.
 //! Invariant: where this says [`FAR`], a man is shut out for good.
 
 use std::sync::{Arc, OnceLock};
@@ -55,29 +55,20 @@ pub struct Passages {
 const WAIT: u8 = 3;
 
 impl Passages {
-    /// As the pawns of `board` stand, those at their goals for good.
-    fn new(board: &Board, frozen: Bitboard, walkers: &[Walker], on: &[u8; 64]) -> Passages {
-        let mut done = frozen;
-        let mut a_step = Vec::new();
+    /// As the pawns of `board` stand; those at their goals are among the men who are `held`.
+    fn new(board: &Board, held: Bitboard, walkers: &[Walker], on: &[u8; 64]) -> Passages {
+        let mut lasting = Walls::new(held, board);
         for square in board.pawns() {
             let Some(walker) = walkers.get(usize::from(on[usize::from(square)])) else {
                 continue;
             };
-            let way = walker.straight.map_or(0, |way| way[usize::from(square)]);
-            let apart = u32::from(square.rank()).abs_diff(u32::from(walker.goal.rank()));
-            match (way, apart) {
-                (0, _) => done.add(square),
-                (_, 1) => a_step.push((walker.piece.color, square)),
-                _ => {}
+            if u32::from(square.rank()).abs_diff(u32::from(walker.goal.rank())) == 1 {
+                lasting.close(walker.piece.color, square);
             }
-        }
-        let mut lasting = Walls::new(done, board);
-        for (color, square) in a_step {
-            lasting.close(color, square);
         }
         Passages {
             lasting,
-            present: Walls::new(frozen | board.pawns(), board),
+            present: Walls::new(held | board.pawns(), board),
             of: vec![OnceLock::new(); walkers.len()],
         }
     }
@@ -104,16 +95,16 @@ impl Passages {
 /// So many are kept at a time, of about 2 KiB each.
 const MOST: usize = 2000;
 
-/// Those met so far.
+/// Those met so far, by the pawns and those who never move any more.
 #[derive(Default)]
-pub struct Met(FxHashMap<u64, Arc<Passages>>);
+pub struct Met(FxHashMap<(u64, u64), Arc<Passages>>);
 
 impl Met {
-    /// Those with the pawns of this board.
+    /// Those with the pawns of this board and men who are held where they are.
     pub fn past(
         &mut self,
         board: &Board,
-        frozen: Bitboard,
+        held: Bitboard,
         walkers: &[Walker],
         on: &[u8; 64],
     ) -> Arc<Passages> {
@@ -121,8 +112,8 @@ impl Met {
             self.0.clear();
         }
         // They stay on their files and do not pass one another: where they stand says who stands there.
-        let met = self.0.entry(u64::from(board.pawns()));
-        let passages = met.or_insert_with(|| Arc::new(Passages::new(board, frozen, walkers, on)));
+        let met = self.0.entry((u64::from(board.pawns()), u64::from(held)));
+        let passages = met.or_insert_with(|| Arc::new(Passages::new(board, held, walkers, on)));
         Arc::clone(passages)
     }
 }

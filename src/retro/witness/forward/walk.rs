@@ -16,6 +16,7 @@ use super::super::known::mix;
 use super::super::layers::{Found, Layers, Path, Settings, Space};
 use super::super::node::{behind, home_rank};
 use super::super::tuning::CONSTRUCTION;
+use super::obstacles::{arrived, held, waits};
 use super::passages::{Met, Passages, Walker};
 use super::way::{Begins, steps};
 use super::ways::{FAR, OFFICERS, Walls};
@@ -61,6 +62,8 @@ struct Stand {
     retractor: Color,
     /// What each side has to go.
     left: [i32; 2],
+    /// How often men who have come to their goals have to make way, in tenths of a move.
+    obstacles: i32,
     passages: Arc<Passages>,
     key: u64,
 }
@@ -97,18 +100,15 @@ impl Walk {
             on,
             key,
         } = Paired::new(later, earlier, &steps, &walls, seed)?;
-        let mut met = Met::default();
-        let passages = met.past(later, frozen, &walkers, &on);
-        let left = left(&walkers, &passages, &on, &missing)?;
-        let stand = Stand {
-            board: later.clone(),
-            on,
-            missing,
-            retractor,
-            left,
-            passages,
-            key,
+        let mut past = Past {
+            walkers,
+            met: Met::default(),
+            last,
+            frozen,
+            begins,
+            seed,
         };
+        let stand = past.stand(later.clone(), on, missing, retractor, key)?;
         let settings = Settings {
             novelty: width,
             stuck: CONSTRUCTION.stuck,
@@ -118,14 +118,7 @@ impl Walk {
         };
         Some(Walk {
             layers: Layers::new(settings, stand, &[], Some(key_of(key, retractor))),
-            past: Past {
-                walkers,
-                met,
-                last,
-                frozen,
-                begins,
-                seed,
-            },
+            past,
         })
     }
 
@@ -180,6 +173,7 @@ impl Space for Past {
                     let [white, black] = left;
                     let noise = (mix(key, self.seed) >> 40) as i32 % CONSTRUCTION.walk_noise;
                     let score = (white + black) * MOVE
+                        + stand.obstacles
                         + (white - black).abs() * CONSTRUCTION.imbalance
                         + noise;
                     let step = Step {
@@ -232,25 +226,11 @@ impl Space for Past {
         on[usize::from(to)] = stand.on[usize::from(from)];
         let mut missing = stand.missing.clone();
         missing.retain(|&man| man != taken);
-        let passages = if step.role == Role::Pawn {
-            self.met.past(&board, self.frozen, &self.walkers, &on)
-        } else {
-            Arc::clone(&stand.passages)
-        };
-        let left = left(&self.walkers, &passages, &on, &missing)?;
-        Some(Stand {
-            board,
-            on,
-            missing,
-            retractor: color.other(),
-            left,
-            passages,
-            key,
-        })
+        self.stand(board, on, missing, color.other(), key)
     }
 
     fn cost(&self, stand: &Stand) -> i32 {
-        stand.left[0] + stand.left[1]
+        (stand.left[0] + stand.left[1]) * MOVE + stand.obstacles
     }
 
     fn is_goal(&mut self, stand: &Stand, _: Path<'_, Step>) -> bool {
@@ -264,6 +244,37 @@ impl Space for Past {
 }
 
 impl Past {
+    /// The position with these men; `None`: somebody is shut out for good.
+    fn stand(
+        &mut self,
+        board: Board,
+        on: [u8; 64],
+        missing: Vec<u8>,
+        retractor: Color,
+        key: u64,
+    ) -> Option<Stand> {
+        let arrived = arrived(&self.walkers, &on);
+        let held = held(&board, self.frozen, arrived);
+        let passages = self.met.past(&board, held, &self.walkers, &on);
+        let left = left(&self.walkers, &passages, &on, &missing)?;
+        let walls = held | board.pawns();
+        let away = board.occupied() & !arrived & !walls;
+        let waits = away.into_iter().map(|square| {
+            let walker = &self.walkers[usize::from(on[usize::from(square)])];
+            waits(walker, square, walls, arrived & !walls)
+        });
+        Some(Stand {
+            obstacles: waits.sum::<i32>() * CONSTRUCTION.obstacle,
+            board,
+            on,
+            missing,
+            retractor,
+            left,
+            passages,
+            key,
+        })
+    }
+
     /// Where a pawn can have stepped from after so many steps taken back, no farther back than it has to.
     fn behind(&self, stand: &Stand, plies: u32, square: Square, way: &[u8; 64]) -> Bitboard {
         let color = stand.retractor;
