@@ -44,12 +44,12 @@ pub fn waits(walker: &Walker, from: Square, walls: Bitboard, arrived: Bitboard) 
         let mut fresh = reached;
         while fresh.any() {
             let to = many::moves(role, fresh, occupied);
+            if to.contains(walker.goal) {
+                return waits;
+            }
             met |= to & in_the_way;
             fresh = to & !occupied & !reached;
             reached |= fresh;
-            if reached.contains(walker.goal) {
-                return waits;
-            }
         }
         if met.is_empty() {
             return waits;
