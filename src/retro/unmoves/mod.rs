@@ -27,6 +27,14 @@ const CAPTURABLE: [Role; 5] = [
 const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
 impl RetroPosition {
+    /// The position before these last moves, the last one first; `None`: they cannot be taken back.
+    pub fn before(&self, unmoves: &[Unmove]) -> Option<RetroPosition> {
+        unmoves.iter().try_fold(self.clone(), |position, unmove| {
+            let mut earlier = position.unmoves().into_iter();
+            earlier.find_map(|(last, before)| (last == *unmove).then_some(before))
+        })
+    }
+
     /// Every last move with the position it was made in, in a fixed order.
     ///
     /// Predecessors that no material budget allows (more pawns and promoted men than eight, no or two

@@ -164,8 +164,9 @@ pub struct Ends {
     pub looks: u64,
     /// So many moves deep.
     pub deepest: usize,
-    /// Men that take back so many plies are free to walk, with so many positions of each ply.
-    pub plies: usize,
+    /// Men that take back so many plies are free to walk; so many, if no position with such men leads anywhere. So many positions of each ply
+    /// are looked at.
+    pub plies: (usize, usize),
     pub width: usize,
     /// Whether a position has a scenario, if those found first are in vain: what that may cost for one, and about what for all.
     pub scenarios: Extent,
@@ -343,7 +344,7 @@ pub const TUNING: Tuning = Tuning {
         most: 12,
         looks: 300,
         deepest: 5,
-        plies: 10,
+        plies: (20, 10),
         width: 24,
         scenarios: Extent {
             scenarios: 1,

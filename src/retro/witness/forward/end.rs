@@ -68,12 +68,13 @@ impl Settled {
     }
 }
 
-/// Positions from which quiet moves can be taken back for a while, with the fewest last moves. If one of these takes a man,
+/// Positions from which so many quiet `plies` can be taken back, with the fewest last moves. If one of these takes a man,
 /// whom the game before may need, others are looked for that take none; they come first.
 /// What they took is given back as the `surplus` allows; a position that `is_vain` is neither kept nor gone back from.
 /// The second value: how many positions were looked at.
 pub fn ends(
     root: &Node,
+    plies: usize,
     surplus: Surplus,
     allow: impl Fn(u32, Unmove) -> bool,
     mut is_vain: impl FnMut(&End) -> bool,
@@ -105,7 +106,7 @@ pub fn ends(
                     steps.push((weight(unmove), unmove, node));
                 }
             });
-            if end.node.forced.is_none() && is_loose(&end.node) {
+            if end.node.forced.is_none() && is_loose(&end.node, plies) {
                 found.push(end);
                 continue;
             }
@@ -144,10 +145,10 @@ fn weight(unmove: Unmove) -> u32 {
     }
 }
 
-/// Whether quiet moves can be taken back for a while.
-fn is_loose(node: &Node) -> bool {
+/// Whether so many quiet moves can be taken back.
+fn is_loose(node: &Node, plies: usize) -> bool {
     let mut layer = vec![(node.board.clone(), node.retractor)];
-    for _ in 0..ENDS.plies {
+    for _ in 0..plies {
         let mut next = Vec::new();
         let mut seen = FxHashSet::default();
         'all: for (board, color) in &layer {
@@ -215,6 +216,7 @@ mod tests {
         let checked = "Nb3QRn/r3NN1B/3n1n1r/8/B2k1r2/1qp2bn1/p4p2/1RnbQNK1";
         let (ends, _) = ends(
             &Node::of(checked, Color::Black),
+            10,
             Surplus::Original,
             |_, _| true,
             |_| false,
@@ -232,7 +234,7 @@ mod tests {
         let placement = "1B1n1b1n/p1pppppp/8/P7/8/6P1/1P1PPP1P/R3K1kr";
         let mut node = Node::of(placement, Color::Black);
         node.frozen = Bitboard::from(Square::A1) | Square::E1;
-        let (ends, _) = ends(&node, Surplus::Original, |_, _| true, |_| false);
+        let (ends, _) = ends(&node, 10, Surplus::Original, |_, _| true, |_| false);
         assert!(ends[0].takes_nothing() && ends[0].unmoves.len() > 1);
         assert!(ends.iter().any(|end| !end.takes_nothing()));
     }

@@ -11,7 +11,7 @@ use super::kernel::{Demand, Failures, Promoted};
 use super::race::{Pawns, Race, Taking};
 use super::ways::{Walls, Ways, promoted, stand_ins};
 use crate::budget::{Budget, Limit};
-use crate::retro::model::{RetroPosition, Unmove};
+use crate::retro::model::RetroPosition;
 use crate::retro::scenario::survivor::{Extent, SurvivingScenario};
 
 /// A position before the last moves, made ready for looking things up.
@@ -67,7 +67,9 @@ impl Finishes {
     /// Those in which all men are of the initial array, but those of the diagram who must have promoted.
     pub fn new(asked: &Asked, budget: &mut Budget) -> Finishes {
         let allow = |back, unmove| asked.demands.allow(back, unmove);
-        let (ends, looks) = ends(&asked.root, Surplus::Original, allow, |_| false);
+        let (ends, looks) = ends(&asked.root, ENDS.plies.0, Surplus::Original, allow, |_| {
+            false
+        });
         budget.charge_nodes(looks);
         Finishes {
             list: ends.into_iter().filter_map(Finish::new).collect(),
@@ -119,7 +121,7 @@ impl Finishes {
         }
     }
 
-    /// Positions before other last moves, which can have taken promoted men too. Those that are known or have no scenario are not gone
+    /// Positions before other last moves, which can have taken promoted men too and leave less room. Those that are known or have no scenario are not gone
     /// back from.
     fn others(&self, asked: &Asked, budget: &mut Budget) -> Vec<Finish> {
         let before_all = budget.nodes_used();
@@ -130,13 +132,13 @@ impl Finishes {
             if end.unmoves.is_empty() || budget.nodes_used() - before_all >= ENDS.nodes {
                 return false;
             }
-            before(&asked.diagram, &end.unmoves).is_some_and(|position| {
+            asked.diagram.before(&end.unmoves).is_some_and(|position| {
                 let found = Scenarios::find(&position, ENDS.scenarios, budget);
                 matches!(found, Scenarios::NoneFits)
             })
         };
         let allow = |back, unmove| asked.demands.allow(back, unmove);
-        let (ends, looks) = ends(&asked.root, Surplus::Promoted, allow, is_vain);
+        let (ends, looks) = ends(&asked.root, ENDS.plies.1, Surplus::Promoted, allow, is_vain);
         budget.charge_nodes(looks);
         ends.into_iter().filter_map(Finish::new).collect()
     }
@@ -159,16 +161,6 @@ impl Finishes {
             finish.barren[1] += 1;
         }
     }
-}
-
-/// The position before these last moves; `None`: they cannot be taken back.
-fn before(diagram: &RetroPosition, unmoves: &[Unmove]) -> Option<RetroPosition> {
-    unmoves
-        .iter()
-        .try_fold(diagram.clone(), |position, unmove| {
-            let mut earlier = position.unmoves().into_iter();
-            earlier.find_map(|(last, before)| (last == *unmove).then_some(before))
-        })
 }
 
 impl Finish {
@@ -257,7 +249,7 @@ impl Finish {
         if !matches!(self.scenarios, Scenarios::Unknown) {
             return;
         }
-        let position = before(diagram, &self.end.unmoves);
+        let position = diagram.before(&self.end.unmoves);
         self.scenarios = position.map_or(Scenarios::Surviving(Vec::new()), |position| {
             Scenarios::find(&position, CONSTRUCTION.scenarios, budget)
         });
