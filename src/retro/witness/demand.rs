@@ -33,6 +33,17 @@ impl Demands {
         }
     }
 
+    /// What is left of them so many plies, at least one, before.
+    pub fn before(&self, plies: u32) -> Demands {
+        let known = self.known_moves.iter();
+        let known = known.filter_map(|&(back, what)| Some((back.checked_sub(plies)?, what)));
+        Demands {
+            forbidden: Vec::new(),
+            known_moves: known.collect(),
+            quiet: self.quiet.saturating_sub(plies),
+        }
+    }
+
     /// Whether a game of that many plies is long enough.
     pub fn met_after(&self, plies: u32) -> bool {
         self.known_moves.iter().all(|&(back, _)| back < plies)
@@ -52,5 +63,41 @@ impl Demands {
         self.known_moves
             .iter()
             .all(|&(at, what)| at != back || describes(what, unmove.forward()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::{Color, Role};
+
+    use super::*;
+    use crate::problem::Fact;
+    use crate::retro::model::test_position;
+    use crate::world::World;
+
+    #[test]
+    fn what_is_known_of_earlier_moves_is_known_of_the_position_before() {
+        let diagram = test_position("4k3/8/8/8/8/8/8/R3K3 w", "- -");
+        let demands = Demands {
+            quiet: 2,
+            ..Demands::new(&diagram)
+        };
+        let taking = Unmove {
+            kind: UnmoveKind::Ordinary,
+            role: Role::Rook,
+            from: Square::A2,
+            to: Square::A1,
+            captured: Some(Role::Knight),
+        };
+        // Two plies were quiet, so one is after the first is taken back, and none after the second.
+        assert!(!demands.allow(1, taking) && demands.allow(2, taking));
+        let before = demands.before(1);
+        assert!(!before.allow(0, taking) && before.allow(1, taking));
+        assert!(demands.before(2).allow(0, taking));
+        // A fact that forbids captures altogether forbids them there too.
+        let facts = [Fact::NoCapture];
+        let diagram = RetroPosition::of_facts(&diagram.diagram(), World::default(), &facts);
+        assert_eq!(diagram.turn, Color::White);
+        assert!(!Demands::new(&diagram).before(30).allow(200, taking));
     }
 }

@@ -3,7 +3,8 @@
 //! Several strategies take turns until the budget is spent (`portfolio`, [`STRATEGIES`]). Most take the diagram back ply by ply, keeping
 //! the positions that look nearest to the initial array (`beam`, `layers`, `estimate`), so that a tight end (checks, cages, a forced
 //! last move, the double step of a target) is settled exactly where the search begins: freely, by a plan from a surviving scenario
-//! (`plan`), or from where nobody of the diagram is locked in any more (`releases`). One builds the game forward from the array (`forward`).
+//! (`plan`), or from where nobody of the diagram is locked in any more (`releases`). Others build the game forward from the array (`forward`),
+//! to the diagram or to such a position.
 //! Invariant: what [`find`] returns has passed [`check`](crate::retro::checker::check), which replays it with shakmaty alone; a search
 //! that ends without a game says nothing about the world. A game for one world mostly gives games for those that keep fewer rights (`shuffle`).
 

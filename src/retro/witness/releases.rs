@@ -21,7 +21,6 @@ use super::estimate::Estimator;
 use super::known::mix;
 use super::node::{Node, Surplus, placement, promoted};
 use super::relaxation::Relaxation;
-use super::search::Search;
 use super::trail::{Link, ROOT, Trail};
 use super::tuning::{KINDS, Kings, RELEASES};
 
@@ -43,7 +42,7 @@ pub struct Releases {
     found: u32,
     /// Of which kinds nothing is left to look at.
     exhausted: [bool; KINDS],
-    last: Option<Release>,
+    all: Vec<Release>,
 }
 
 impl Releases {
@@ -55,7 +54,7 @@ impl Releases {
             number: 0,
             found: 0,
             exhausted: [false; KINDS],
-            last: None,
+            all: Vec::new(),
         };
         if releases.search.is_none() {
             releases.next();
@@ -63,14 +62,9 @@ impl Releases {
         releases
     }
 
-    /// The last that was found, unless it was given up.
-    pub fn last(&self) -> Option<&Release> {
-        self.last.as_ref()
-    }
-
-    /// Does without the last one: nothing leads home from there.
-    pub fn give_up(&mut self) {
-        self.last = None;
+    /// Those that were found.
+    pub fn all(&self) -> &[Release] {
+        &self.all
     }
 
     /// Whether there may be more.
@@ -78,26 +72,30 @@ impl Releases {
         self.search.is_some()
     }
 
-    /// Goes on to the next; whether one was found. When it was not, another search is next.
+    /// Looks for one more. When none was found, another search is next.
     ///
     /// # Errors
     ///
     /// The limit of the budget.
-    pub fn advance(&mut self, search: &mut Search, budget: &mut Budget) -> Result<bool, Limit> {
-        let Some(own) = &mut self.search else {
-            return Ok(false);
+    pub fn advance(
+        &mut self,
+        demands: &Demands,
+        estimator: &mut Estimator,
+        budget: &mut Budget,
+    ) -> Result<(), Limit> {
+        let Some(search) = &mut self.search else {
+            return Ok(());
         };
-        let found = search.release(own, budget)?;
-        let is_found = found.is_some();
-        self.found += u32::from(is_found);
-        let is_exhausted = own.is_exhausted();
+        let found = search.advance(demands, estimator, budget)?;
+        self.found += u32::from(found.is_some());
+        let is_exhausted = search.is_exhausted();
         self.exhausted[self.number as usize % KINDS] |= is_exhausted;
-        if !is_found || is_exhausted || self.found == RELEASES.alike {
+        if found.is_none() || is_exhausted || self.found == RELEASES.alike {
             self.found = 0;
             self.next();
         }
-        self.last = found.or(self.last.take());
-        Ok(is_found)
+        self.all.extend(found);
+        Ok(())
     }
 
     /// The search of the next kind that is not exhausted.
@@ -254,11 +252,12 @@ impl ReleaseSearch {
         };
         passes.sort_by_key(|(_, unmove, _)| there_and_back(unmove));
         passes.truncate(RELEASES.passes);
-        if can_pass(&state.node.board, zone, other) {
-            afar.clear();
-        } else {
+        // One more man than needed may be of use anywhere.
+        if !can_pass(&state.node.board, zone, other) {
             afar.sort_by_key(|(_, unmove, _)| (there_and_back(unmove), unmove.captured));
             afar.truncate(RELEASES.passes);
+        } else if toll > 0 {
+            afar.clear();
         }
         for (price, unmove, node) in near.into_iter().chain(passes).chain(afar) {
             let relaxed = Relaxation::of(&node, self.kings);

@@ -14,7 +14,7 @@ use super::forward::Forward;
 use super::node::{self, Node, Surplus, promoted};
 use super::plan::Plan;
 use super::relaxation::Relaxation;
-use super::releases::{Release, ReleaseSearch};
+use super::releases::{Release, Releases};
 use super::tuning::{Kings, Order, Series, TUNING, turn};
 
 /// The last moves of every game that ends in a diagram, and the position before them.
@@ -44,10 +44,12 @@ pub struct Search {
     demands: Demands,
     /// By what comes home first, once they are asked for.
     estimators: [Option<Estimator>; ORDERS],
+    /// Once they are asked for.
+    releases: Option<Releases>,
     /// How many men have certainly promoted.
     pub promoted: usize,
     /// Whether many men of the diagram lock one another in.
-    pub is_tight: bool,
+    is_tight: bool,
     /// Whether the estimate sees a way home at all.
     pub sees_home: bool,
 }
@@ -64,6 +66,7 @@ impl Search {
             demands: Demands::new(&position),
             position,
             estimators: [Some(estimator), None, None, None],
+            releases: None,
             promoted: promoted.iter().sum(),
             is_tight: Relaxation::of(&root, Kings::LikeOthers).is_tight(),
             sees_home,
@@ -76,9 +79,9 @@ impl Search {
         self.root.board.occupied().count() <= TUNING.few_men
     }
 
-    /// The diagram as the first node.
-    pub fn root(&self) -> &Node {
-        &self.root
+    /// Whether men of the diagram have to be released first: many lock one another in, or there are few who could do something else.
+    pub fn is_locked(&self) -> bool {
+        self.is_tight || self.is_sparse()
     }
 
     /// The construction forward.
@@ -90,23 +93,48 @@ impl Search {
         )
     }
 
+    /// The construction forward of the position that a release leads back to; `None`: its moves cannot be taken back.
+    pub fn forward_to(&self, release: &Release) -> Option<Forward> {
+        let Release { node, unmoves } = release;
+        let position = self.position.before(unmoves)?;
+        let demands = self.demands.before(unmoves.len() as u32);
+        Some(Forward::new(node.clone(), position, demands))
+    }
+
     /// A new attempt.
     pub fn begin(&self, attempt: Attempt) -> Beam {
         Beam::new(&self.root, &[], attempt, None)
     }
 
-    /// Goes on with the search for releases; as [`ReleaseSearch::advance`].
+    /// The release of this number, counted from zero. If so many are not known yet, one more is looked for, which may take as many nodes as are
+    /// `due`; `Ok(None)`: none was found by that.
     ///
     /// # Errors
     ///
     /// The limit of the budget.
     pub fn release(
         &mut self,
-        releases: &mut ReleaseSearch,
+        number: usize,
+        due: u64,
         budget: &mut Budget,
-    ) -> Result<Option<Release>, Limit> {
-        let estimator = estimator(&mut self.estimators, Order::Any);
-        releases.advance(&self.demands, estimator, budget)
+    ) -> Result<Option<&Release>, Limit> {
+        let releases = self
+            .releases
+            .get_or_insert_with(|| Releases::new(&self.root));
+        if number >= releases.all().len() {
+            let mut share = budget.share(due);
+            let estimator = estimator(&mut self.estimators, Order::Any);
+            let searched = releases.advance(&self.demands, estimator, &mut share);
+            budget.charge(&share);
+            searched?;
+        }
+        Ok(releases.all().get(number))
+    }
+
+    /// Whether there may be a release of this number.
+    pub fn has_release(&self, number: usize) -> bool {
+        let releases = self.releases.as_ref();
+        releases.is_none_or(|releases| releases.is_open() || number < releases.all().len())
     }
 
     /// What the game must have ended with, as far as there was only one last move.

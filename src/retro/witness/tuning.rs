@@ -57,6 +57,8 @@ pub struct Tuning {
     pub dead_end: u64,
     /// After so many attempts from one release another is looked for.
     pub attempts_of_release: u32,
+    /// So many releases have games built to them at a time.
+    pub releases_built: usize,
     /// With so few men left the pawns' captures leave much freedom, and a very narrow beam mostly comes home.
     pub few_men: usize,
     /// So many very narrow attempts come first there, and the positions they keep.
@@ -263,6 +265,7 @@ pub const TUNING: Tuning = Tuning {
     unblocking: 150_000,
     dead_end: 200,
     attempts_of_release: 2,
+    releases_built: 12,
     few_men: 18,
     narrow: (10, 6),
     width: 12,

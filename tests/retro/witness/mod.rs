@@ -311,6 +311,40 @@ fn locked_men_are_set_free() {
     ]);
 }
 
+/// So many nodes are enough for each of these rows.
+fn games_within(most: u64, rows: &[&str]) {
+    for row in rows {
+        let (diagram, world) = parse(row);
+        let found = find(&diagram, world, &[], &mut nodes(most));
+        assert!(matches!(found, Ok(Some(_))), "{row}");
+    }
+}
+
+/// All is at home but a rook on the wrong side of queen, king and bishop (Smullyan), of king and rook (from a game): who has come home has to make way.
+#[test]
+fn men_who_have_come_home_make_way() {
+    games_within(
+        250_000,
+        &[
+            "rqr5/2Rp1bpp/kPp5/4p1Pp/K7/1P3N1P/PQ1P1PP1/5B2 b - -",
+            "r1bqk2r/ppppp1p1/5ppn/1N6/8/1P3P1P/1PPPP1P1/2KR1BR1 b q -",
+        ],
+    );
+}
+
+/// Records of last moves with promoted men: a position in which nobody is locked is found backwards, and the game to it forwards.
+#[test]
+fn a_game_is_built_to_where_nobody_is_locked() {
+    games_within(
+        150_000,
+        &[
+            "bRr1B3/k1pKpp2/ppp5/8/8/8/6P1/7b w - -",
+            "Nrk5/1ppRp3/3p4/8/8/4P3/3PrPP1/5KRn w - -",
+            "8/8/8/8/1P6/kPPP4/rRbrP3/1RKB4 b - -",
+        ],
+    );
+}
+
 /// Few men are left, and some of them lock one another in: the board must not fill before those away from home have left the corner where they are.
 #[test]
 fn men_away_from_home_leave_before_the_board_fills() {

@@ -6,6 +6,7 @@
 mod backward;
 mod forward;
 mod planned;
+mod released;
 mod series;
 mod unblocking;
 
@@ -74,6 +75,7 @@ pub trait Attempts: Send {
 pub static STRATEGIES: &[Strategy] = &[
     forward::STRATEGY,
     planned::STRATEGY,
+    released::STRATEGY,
     unblocking::STRATEGY,
     backward::STRATEGY,
 ];

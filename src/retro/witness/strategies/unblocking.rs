@@ -3,40 +3,42 @@
 use crate::budget::{Budget, Limit};
 
 use super::super::beam::{Attempt, Beam};
-use super::super::releases::{Release, Releases};
+use super::super::releases::Release;
 use super::super::search::{Search, attempt};
 use super::super::tuning::Order;
 use super::super::tuning::{Series as Seeds, TUNING, turn};
 use super::series::{Series, Source};
-use super::{Spent, Strategy};
+use super::{Attempts, Spent, Strategy};
 
 pub(super) const STRATEGY: Strategy = Strategy {
     name: "unblocking",
     begin: |search| {
-        let releases = search.sees_home.then(|| Releases::new(search.root()));
-        Some(Box::new(Series::new(Unblocking {
-            releases: releases?,
-            released_at: None,
-        })))
+        let unblocking = Unblocking {
+            used: 0,
+            current: None,
+            is_over: false,
+        };
+        search
+            .sees_home
+            .then(|| Box::new(Series::new(unblocking)) as Box<dyn Attempts>)
     },
-    share: |search, Spent { basic, all }, own| {
-        let is_locked = search.is_tight || search.is_sparse();
-        match is_locked {
-            true if basic >= TUNING.unblocking_locked => all - own,
-            false if basic >= TUNING.unblocking => basic / 2,
-            _ => 0,
-        }
+    share: |search, Spent { basic, all }, own| match search.is_locked() {
+        true if basic >= TUNING.unblocking_locked => all - own,
+        false if basic >= TUNING.unblocking => basic / 2,
+        _ => 0,
     },
 };
 
 struct Unblocking {
-    releases: Releases,
-    /// The number of the first attempt from the last release.
-    released_at: Option<u32>,
+    /// So many releases have been taken up.
+    used: usize,
+    /// The last of them, unless it was given up, and the number of the first attempt from it.
+    current: Option<(Release, u32)>,
+    is_over: bool,
 }
 
 impl Source for Unblocking {
-    /// Looks for another release first if that is due.
+    /// Takes up another release first if that is due.
     fn begin(
         &mut self,
         search: &mut Search,
@@ -44,30 +46,30 @@ impl Source for Unblocking {
         due: u64,
         budget: &mut Budget,
     ) -> Result<Option<Beam>, Limit> {
-        let used = |at| index >= at + TUNING.attempts_of_release;
-        let is_next = self.releases.last().is_none() || self.released_at.is_none_or(used);
-        if is_next && self.releases.is_open() {
-            let mut share = budget.share(due);
-            let found = self.releases.advance(search, &mut share);
-            budget.charge(&share);
-            if found? {
-                self.released_at = Some(index);
+        let is_worn = |at: u32| index >= at + TUNING.attempts_of_release;
+        if self.current.as_ref().is_none_or(|&(_, at)| is_worn(at)) {
+            let next = search.release(self.used, due, budget)?;
+            if let Some(release) = next {
+                self.used += 1;
+                self.current = Some((release.clone(), index));
             }
         }
-        let release = self.releases.last();
-        let begun = release
-            .map(|Release { node, unmoves }| Beam::new(node, unmoves, settings(index), None));
+        self.is_over = self.current.is_none() && !search.has_release(self.used);
+        let begun = self
+            .current
+            .as_ref()
+            .map(|(Release { node, unmoves }, _)| Beam::new(node, unmoves, settings(index), None));
         Ok(begun)
     }
 
     fn learn(&mut self, beam: &Beam) {
         if beam.nodes() < TUNING.dead_end {
-            self.releases.give_up();
+            self.current = None;
         }
     }
 
     fn is_over(&self) -> bool {
-        self.releases.last().is_none() && !self.releases.is_open()
+        self.is_over
     }
 }
 
