@@ -342,3 +342,98 @@ impl<S, E: Copy, D> Layers<S, E, D> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Limits;
+
+    /// From zero to a number, each step one up or down or twice as far; no farther than thirty.
+    struct Numbers {
+        goal: i32,
+    }
+
+    impl Space for Numbers {
+        type State = i32;
+        type Step = i32;
+        type Draft = i32;
+
+        fn expand(&mut self, &state: &i32, _: u32, found: &mut Found<i32, i32>) {
+            for next in [state + 1, state - 1, 2 * state] {
+                found.count();
+                let key = u64::from(next.unsigned_abs()) << 1 | u64::from(next < 0);
+                if next.abs() <= 30 && found.is_new(key) {
+                    found.add((self.goal - next).abs(), key, next, next);
+                }
+            }
+        }
+
+        fn arrive(&mut self, _: &i32, _: i32, draft: i32) -> Option<i32> {
+            Some(draft)
+        }
+
+        fn cost(&self, state: &i32) -> i32 {
+            (self.goal - state).abs()
+        }
+
+        fn is_goal(&mut self, &state: &i32, _: Path<'_, i32>) -> bool {
+            state == self.goal
+        }
+    }
+
+    fn search(settings: Settings, goal: i32, instalment: Option<u64>) -> Option<Vec<i32>> {
+        let mut space = Numbers { goal };
+        let mut layers = Layers::new(settings, 0, &[], Some(0));
+        loop {
+            let limits = Limits {
+                nodes: instalment,
+                ..Limits::unlimited()
+            };
+            if let Ok(found) = layers.advance(&mut space, &mut limits.start()) {
+                return found.map(|(steps, _)| steps);
+            }
+        }
+    }
+
+    #[test]
+    fn a_wide_search_finds_the_shortest_way_and_a_narrow_one_some_way() {
+        let wide = search(Settings::of(100), 13, None).unwrap();
+        assert_eq!(wide, [1, 2, 3, 6, 12, 13]);
+        // The nearest alone is kept: sixteen is nearer than nine, and it takes two steps more.
+        let narrow = search(Settings::of(1), 13, None).unwrap();
+        assert_eq!(narrow, [1, 2, 4, 8, 16, 15, 14, 13]);
+    }
+
+    #[test]
+    fn instalments_make_no_difference() {
+        let settings = Settings::of(3);
+        for goal in [13, 29, -17] {
+            let at_once = search(settings, goal, None);
+            assert!(at_once.is_some());
+            assert_eq!(search(settings, goal, Some(1)), at_once);
+            assert_eq!(search(settings, goal, Some(4)), at_once);
+        }
+    }
+
+    #[test]
+    fn it_ends_when_nothing_is_left_or_it_comes_no_nearer() {
+        // Nothing beyond thirty is reached; with patience it ends before all has been seen.
+        assert_eq!(search(Settings::of(100), 40, None), None);
+        let mut space = Numbers { goal: 40 };
+        let nodes = |patience: u32, longest: u32, space: &mut Numbers| {
+            let settings = Settings {
+                patience,
+                longest,
+                ..Settings::of(100)
+            };
+            let mut layers = Layers::new(settings, 0, &[], Some(0));
+            let found = layers.advance(space, &mut Limits::unlimited().start());
+            assert_eq!(found.unwrap(), None);
+            layers.nodes()
+        };
+        let all = nodes(u32::MAX, u32::MAX, &mut space);
+        assert!(nodes(0, u32::MAX, &mut space) < all);
+        assert!(nodes(u32::MAX, 4, &mut space) < all);
+        assert_eq!(search(Settings::of(100), 0, None), Some(Vec::new()));
+    }
+}
