@@ -17,6 +17,7 @@ pub(super) const STRATEGY: Strategy = Strategy {
             used: 0,
             built: VecDeque::new(),
             attempts: 0,
+            ended: 0,
             is_over: false,
         };
         search
@@ -36,8 +37,9 @@ struct Released {
     /// Constructions of the positions they lead back to, each with the moves that follow, in the order of taking back; the first is under
     /// way or comes next.
     built: VecDeque<(Forward, Vec<Unmove>)>,
-    /// Attempts since the last release.
+    /// Attempts since the last release, and all that have ended.
     attempts: u32,
+    ended: u32,
     is_over: bool,
 }
 
@@ -75,6 +77,7 @@ impl Attempts for Released {
         };
         let found = forward.advance(budget)?;
         self.attempts += 1;
+        self.ended += 1;
         let game = found.map(|mut game| {
             game.moves.extend(unmoves.iter().rev().map(Unmove::forward));
             game
@@ -97,6 +100,6 @@ impl Attempts for Released {
     }
 
     fn begun(&self) -> u32 {
-        self.built.iter().map(|(forward, _)| forward.begun()).sum()
+        self.ended + u32::from(self.is_under_way())
     }
 }
