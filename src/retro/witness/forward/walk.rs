@@ -256,10 +256,10 @@ impl Past {
         let arrived = arrived(&self.walkers, &on);
         let held = held(&board, self.frozen, arrived);
         let passages = self.met.past(&board, held, &self.walkers, &on);
-        let left = left(&self.walkers, &passages, &on, &missing)?;
+        let away = board.occupied() & !arrived;
+        let left = left(&self.walkers, &passages, &on, away, &missing)?;
         let walls = held | board.pawns();
-        let away = board.occupied() & !arrived & !walls;
-        let waits = away.into_iter().map(|square| {
+        let waits = (away & !walls).into_iter().map(|square| {
             let walker = &self.walkers[usize::from(on[usize::from(square)])];
             waits(walker, square, walls, arrived & !walls)
         });
@@ -362,27 +362,23 @@ impl Paired {
     }
 }
 
-/// What each side has to go; `None`: somebody is shut out by pawns that have come to their goals.
+/// What each side has to go with the men who are `away` from their goals and those who are missing; `None`: somebody is shut out by men who
+/// never move any more.
 fn left(
     walkers: &[Walker],
     passages: &Passages,
     on: &[u8; 64],
+    away: Bitboard,
     missing: &[u8],
 ) -> Option<[i32; 2]> {
     let mut left = [0; 2];
-    for (&man, square) in on.iter().zip(Square::ALL) {
-        if man == NOBODY {
-            continue;
-        }
-        let Walker { piece, goal, .. } = walkers[usize::from(man)];
-        if square == goal {
-            continue;
-        }
+    for square in away {
+        let man = on[usize::from(square)];
         let steps = passages.of(man, walkers)[usize::from(square)];
         if steps >= FAR {
             return None;
         }
-        left[piece.color as usize] += i32::from(steps);
+        left[walkers[usize::from(man)].piece.color as usize] += i32::from(steps);
     }
     for &man in missing {
         left[walkers[usize::from(man)].piece.color as usize] += CONSTRUCTION.taken;
