@@ -17,7 +17,7 @@ pub(super) const STRATEGY: Strategy = Strategy {
             used: 0,
             built: VecDeque::new(),
             attempts: 0,
-            ended: 0,
+            given_up: 0,
             is_over: false,
         };
         search
@@ -37,9 +37,10 @@ struct Released {
     /// Constructions of the positions they lead back to, each with the moves that follow, in the order of taking back; the first is under
     /// way or comes next.
     built: VecDeque<(Forward, Vec<Unmove>)>,
-    /// Attempts since the last release, and all that have ended.
+    /// Attempts since the last release.
     attempts: u32,
-    ended: u32,
+    /// Those that were begun with constructions that are no longer kept.
+    given_up: u32,
     is_over: bool,
 }
 
@@ -54,13 +55,20 @@ impl Released {
             self.used += 1;
             self.attempts = 0;
             if let Some(forward) = search.forward_to(&release) {
-                self.built.push_front((forward, release.unmoves));
                 // Who was tried last has had his turn.
-                self.built.truncate(TUNING.releases_built);
+                if self.built.len() == TUNING.releases_built {
+                    let last = self.built.pop_back();
+                    self.give_up(last);
+                }
+                self.built.push_front((forward, release.unmoves));
             }
         }
         self.is_over = self.built.is_empty() && !search.has_release(self.used);
         Ok(())
+    }
+
+    fn give_up(&mut self, construction: Option<(Forward, Vec<Unmove>)>) {
+        self.given_up += construction.map_or(0, |(forward, _)| forward.begun());
     }
 }
 
@@ -77,7 +85,6 @@ impl Attempts for Released {
         };
         let found = forward.advance(budget)?;
         self.attempts += 1;
-        self.ended += 1;
         let game = found.map(|mut game| {
             game.moves.extend(unmoves.iter().rev().map(Unmove::forward));
             game
@@ -85,7 +92,8 @@ impl Attempts for Released {
         if forward.is_open() {
             self.built.rotate_left(1);
         } else {
-            self.built.pop_front();
+            let closed = self.built.pop_front();
+            self.give_up(closed);
         }
         Ok(game)
     }
@@ -100,6 +108,7 @@ impl Attempts for Released {
     }
 
     fn begun(&self) -> u32 {
-        self.ended + u32::from(self.is_under_way())
+        let kept = self.built.iter().map(|(forward, _)| forward.begun());
+        self.given_up + kept.sum::<u32>()
     }
 }
