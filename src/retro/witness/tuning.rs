@@ -43,8 +43,8 @@ pub struct Tuning {
     pub most_attempts: u32,
     /// With so many promoted men a game is built forward first, with so many nodes, and later with so many for one basic node.
     pub forward_first: (usize, u64, u64),
-    /// Otherwise forward gets as many nodes as the basic strategy when that has had the first number, beyond the second number one in so
-    /// many: one of its nodes takes the time of four.
+    /// Otherwise forward gets twice as many nodes as the basic strategy when that has had the first number, beyond the second number one in so
+    /// many.
     pub forward: (u64, u64, u64),
     /// Basic nodes before plans get half as many; beyond the second number so many times as many besides: they find more then.
     pub planned: (u64, u64, u64),
@@ -346,7 +346,7 @@ pub const TUNING: Tuning = Tuning {
     ends: Ends {
         most: 12,
         looks: 300,
-        deepest: 5,
+        deepest: 24,
         plies: (20, 10),
         width: 24,
         scenarios: Extent {

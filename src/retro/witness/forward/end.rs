@@ -68,8 +68,17 @@ impl Settled {
     }
 }
 
-/// Positions from which so many quiet `plies` can be taken back, with the fewest last moves. If one of these takes a man,
-/// whom the game before may need, others are looked for that take none; they come first.
+/// Who takes back the quiet moves before the last ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Walkers {
+    /// Officers alone: whatever the pawns do before the last moves, somebody can walk.
+    Officers,
+    /// Pawns too.
+    All,
+}
+
+/// Positions from which so many quiet `plies` can be taken back, with the fewest last moves: by officers alone, or with pawns if there are no
+/// such. If one of the last moves takes a man, whom the game before may need, others are looked for that take none; they come first.
 /// What they took is given back as the `surplus` allows; a position that `is_vain` is neither kept nor gone back from.
 /// The second value: how many positions were looked at.
 pub fn ends(
@@ -79,23 +88,43 @@ pub fn ends(
     allow: impl Fn(u32, Unmove) -> bool,
     mut is_vain: impl FnMut(&End) -> bool,
 ) -> (Vec<End>, u64) {
+    let mut looks = 0;
+    for walkers in [Walkers::Officers, Walkers::All] {
+        let is_loose = |node: &Node| is_loose(node, plies, walkers);
+        let ends = nearest(root, surplus, &allow, &mut is_vain, is_loose, &mut looks);
+        if !ends.is_empty() {
+            return (ends, looks);
+        }
+    }
+    (Vec::new(), looks)
+}
+
+/// Those that are loose in this sense; how many positions were looked at is added to `looks`.
+fn nearest(
+    root: &Node,
+    surplus: Surplus,
+    allow: impl Fn(u32, Unmove) -> bool,
+    mut is_vain: impl FnMut(&End) -> bool,
+    is_loose: impl Fn(&Node) -> bool,
+    looks: &mut u64,
+) -> Vec<End> {
+    let most = *looks + ENDS.looks;
     let mut layer = vec![End {
         node: root.clone(),
         unmoves: Vec::new(),
     }];
     let mut found = Vec::new();
     let mut seen = FxHashSet::default();
-    let mut looks = 0;
     for _ in 0..ENDS.deepest {
         let mut next = Vec::new();
         for end in layer {
             if found.len() >= ENDS.most && !end.takes_nothing() {
                 continue;
             }
-            looks += 1;
-            if looks > ENDS.looks {
-                return sorted(found, looks);
+            if *looks == most {
+                return sorted(found);
             }
+            *looks += 1;
             if is_vain(&end) {
                 continue;
             }
@@ -106,7 +135,7 @@ pub fn ends(
                     steps.push((weight(unmove), unmove, node));
                 }
             });
-            if end.node.forced.is_none() && is_loose(&end.node, plies) {
+            if end.node.forced.is_none() && is_loose(&end.node) {
                 found.push(end);
                 continue;
             }
@@ -126,14 +155,14 @@ pub fn ends(
         }
         layer = next;
     }
-    sorted(found, looks)
+    sorted(found)
 }
 
 /// Those first that leave every capture to the game before.
-fn sorted(mut ends: Vec<End>, looks: u64) -> (Vec<End>, u64) {
+fn sorted(mut ends: Vec<End>) -> Vec<End> {
     ends.sort_by_key(|end| !end.takes_nothing());
     ends.truncate(ENDS.most);
-    (ends, looks)
+    ends
 }
 
 /// What is tried first: what leaves the men as they are.
@@ -145,14 +174,18 @@ fn weight(unmove: Unmove) -> u32 {
     }
 }
 
-/// Whether so many quiet moves can be taken back.
-fn is_loose(node: &Node, plies: usize) -> bool {
+/// Whether so many quiet moves can be taken back by these.
+fn is_loose(node: &Node, plies: usize, walkers: Walkers) -> bool {
     let mut layer = vec![(node.board.clone(), node.retractor)];
+    let stay = match walkers {
+        Walkers::Officers => node.frozen | node.board.pawns(),
+        Walkers::All => node.frozen,
+    };
     for _ in 0..plies {
         let mut next = Vec::new();
         let mut seen = FxHashSet::default();
         'all: for (board, color) in &layer {
-            for from in board.by_color(*color) & !node.frozen {
+            for from in board.by_color(*color) & !stay {
                 for before in quiet(board, *color, from) {
                     if seen.insert(key(&before, color.other())) {
                         next.push((before, color.other()));
@@ -229,14 +262,31 @@ mod tests {
     }
 
     #[test]
-    fn last_moves_that_take_nothing_come_first() {
-        // Many captures can have come last; so can a quiet move after the promotion on b8, and the men are all needed before.
+    fn a_step_of_a_pawn_that_must_have_come_last_is_taken_back_first() {
+        // The pawn came from g4 and uncovered the bishop; a walk that leaves the pawns alone could not begin (Høeg, Retrograde Analysis 1915).
+        let checked = "bN1R4/pPpppp1p/Pp2k3/6P1/1PKP1P2/B6B/1q1P2PQ/br1R2Nr";
+        let root = Node::of(checked, Color::White);
+        let (ends, _) = ends(&root, 10, Surplus::Original, |_, _| true, |_| false);
+        assert!(!ends.is_empty());
+        for end in ends {
+            let last = end.unmoves[0];
+            assert_eq!((last.from, last.to), (Square::G4, Square::G5));
+        }
+    }
+
+    #[test]
+    fn pawns_walk_where_no_officer_can() {
+        // Many captures can have come last; so can a quiet move after the promotion on b8. Where those lead nowhere White has only pawns to walk with.
         let placement = "1B1n1b1n/p1pppppp/8/P7/8/6P1/1P1PPP1P/R3K1kr";
         let mut node = Node::of(placement, Color::Black);
         node.frozen = Bitboard::from(Square::A1) | Square::E1;
-        let (ends, _) = ends(&node, 10, Surplus::Original, |_, _| true, |_| false);
-        assert!(ends[0].takes_nothing() && ends[0].unmoves.len() > 1);
-        assert!(ends.iter().any(|end| !end.takes_nothing()));
+        let takes_something = |end: &End| !end.takes_nothing();
+        let all =
+            |is_vain: fn(&End) -> bool| ends(&node, 10, Surplus::Original, |_, _| true, is_vain).0;
+        let by_officers = all(|_| false);
+        assert!(by_officers.iter().any(takes_something));
+        let quiet = all(takes_something);
+        assert!(quiet[0].takes_nothing() && quiet[0].unmoves.len() > 1);
     }
 
     #[test]

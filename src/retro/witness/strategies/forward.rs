@@ -17,7 +17,7 @@ pub(super) const STRATEGY: Strategy = Strategy {
         if search.promoted >= many {
             first.max(mostly * basic)
         } else if basic >= after {
-            basic.min(alike + basic / seldom)
+            (2 * basic).min(alike + basic / seldom)
         } else {
             0
         }
