@@ -166,6 +166,8 @@ pub struct Ends {
     pub looks: u64,
     /// So many moves deep.
     pub deepest: usize,
+    /// After so many turns of each others are looked for.
+    pub rounds: usize,
     /// Men that take back so many plies are free to walk; so many, if no position with such men leads anywhere. So many positions of each ply
     /// are looked at.
     pub plies: (usize, usize),
@@ -347,6 +349,7 @@ pub const TUNING: Tuning = Tuning {
         most: 12,
         looks: 300,
         deepest: 24,
+        rounds: 2,
         plies: (20, 10),
         width: 24,
         scenarios: Extent {

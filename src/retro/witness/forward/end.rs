@@ -77,21 +77,30 @@ enum Walkers {
     All,
 }
 
-/// Positions from which so many quiet `plies` can be taken back, with the fewest last moves: by officers alone, or with pawns if there are no
+/// What becomes of a position before some last moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// It is one of those that are looked for, if it leaves room; else it is gone back from.
+    Keep,
+    /// It is gone back from.
+    Pass,
+    /// It is left alone.
+    Leave,
+}
+
+/// Positions from which so many quiet plies can be taken back, with the fewest last moves: by officers alone, or with pawns if there are no
 /// such. If one of the last moves takes a man, whom the game before may need, others are looked for that take none; they come first.
-/// What they took is given back as the `surplus` allows; a position that `is_vain` is neither kept nor gone back from.
-/// The second value: how many positions were looked at.
+/// What they took is given back as the surplus allows. The second value: how many positions were looked at.
 pub fn ends(
     root: &Node,
-    plies: usize,
-    surplus: Surplus,
+    (plies, surplus): (usize, Surplus),
     allow: impl Fn(u32, Unmove) -> bool,
-    mut is_vain: impl FnMut(&End) -> bool,
+    mut look: impl FnMut(&End) -> Look,
 ) -> (Vec<End>, u64) {
     let mut looks = 0;
     for walkers in [Walkers::Officers, Walkers::All] {
         let is_loose = |node: &Node| is_loose(node, plies, walkers);
-        let ends = nearest(root, surplus, &allow, &mut is_vain, is_loose, &mut looks);
+        let ends = nearest(root, surplus, &allow, &mut look, is_loose, &mut looks);
         if !ends.is_empty() {
             return (ends, looks);
         }
@@ -104,7 +113,7 @@ fn nearest(
     root: &Node,
     surplus: Surplus,
     allow: impl Fn(u32, Unmove) -> bool,
-    mut is_vain: impl FnMut(&End) -> bool,
+    mut look: impl FnMut(&End) -> Look,
     is_loose: impl Fn(&Node) -> bool,
     looks: &mut u64,
 ) -> Vec<End> {
@@ -125,7 +134,8 @@ fn nearest(
                 return sorted(found);
             }
             *looks += 1;
-            if is_vain(&end) {
+            let look = look(&end);
+            if look == Look::Leave {
                 continue;
             }
             let back = end.unmoves.len() as u32;
@@ -135,7 +145,7 @@ fn nearest(
                     steps.push((weight(unmove), unmove, node));
                 }
             });
-            if end.node.forced.is_none() && is_loose(&end.node) {
+            if look == Look::Keep && end.node.forced.is_none() && is_loose(&end.node) {
                 found.push(end);
                 continue;
             }
@@ -243,17 +253,17 @@ mod tests {
 
     use super::*;
 
+    const ROOM: (usize, Surplus) = (10, Surplus::Original);
+
+    fn every_end(root: &Node) -> (Vec<End>, u64) {
+        ends(root, ROOM, |_, _| true, |_| Look::Keep)
+    }
+
     #[test]
     fn a_pawn_that_took_with_check_is_taken_back_first() {
         // The pawn cannot have stepped from f3.
         let checked = "Nb3QRn/r3NN1B/3n1n1r/8/B2k1r2/1qp2bn1/p4p2/1RnbQNK1";
-        let (ends, _) = ends(
-            &Node::of(checked, Color::Black),
-            10,
-            Surplus::Original,
-            |_, _| true,
-            |_| false,
-        );
+        let (ends, _) = every_end(&Node::of(checked, Color::Black));
         assert!(!ends.is_empty());
         for end in ends {
             assert_eq!(end.unmoves[0].to, Square::F2);
@@ -266,7 +276,7 @@ mod tests {
         // The pawn came from g4 and uncovered the bishop; a walk that leaves the pawns alone could not begin (Høeg, Retrograde Analysis 1915).
         let checked = "bN1R4/pPpppp1p/Pp2k3/6P1/1PKP1P2/B6B/1q1P2PQ/br1R2Nr";
         let root = Node::of(checked, Color::White);
-        let (ends, _) = ends(&root, 10, Surplus::Original, |_, _| true, |_| false);
+        let (ends, _) = every_end(&root);
         assert!(!ends.is_empty());
         for end in ends {
             let last = end.unmoves[0];
@@ -280,12 +290,16 @@ mod tests {
         let placement = "1B1n1b1n/p1pppppp/8/P7/8/6P1/1P1PPP1P/R3K1kr";
         let mut node = Node::of(placement, Color::Black);
         node.frozen = Bitboard::from(Square::A1) | Square::E1;
-        let takes_something = |end: &End| !end.takes_nothing();
-        let all =
-            |is_vain: fn(&End) -> bool| ends(&node, 10, Surplus::Original, |_, _| true, is_vain).0;
-        let by_officers = all(|_| false);
-        assert!(by_officers.iter().any(takes_something));
-        let quiet = all(takes_something);
+        let (by_officers, _) = every_end(&node);
+        assert!(by_officers.iter().any(|end| !end.takes_nothing()));
+        let taking_nothing = |end: &End| {
+            if end.takes_nothing() {
+                Look::Keep
+            } else {
+                Look::Leave
+            }
+        };
+        let (quiet, _) = ends(&node, ROOM, |_, _| true, taking_nothing);
         assert!(quiet[0].takes_nothing() && quiet[0].unmoves.len() > 1);
     }
 

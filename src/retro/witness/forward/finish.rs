@@ -6,7 +6,7 @@ use super::super::demand::Demands;
 use super::super::node::{Node, Surplus};
 use super::super::tuning::{CONSTRUCTION, ENDS};
 use super::Course;
-use super::end::{End, Settled, ends};
+use super::end::{End, Look, Settled, ends};
 use super::kernel::{Demand, Failures, Promoted};
 use super::race::{Pawns, Race, Taking};
 use super::ways::{Walls, Ways, promoted, stand_ins};
@@ -61,18 +61,21 @@ pub struct Finishes {
     list: Vec<Finish>,
     /// Whether others, before other last moves, were looked for in vain.
     is_all: bool,
+    /// The turn at which others are looked for although these may still bear.
+    next_look: usize,
 }
 
 impl Finishes {
     /// Those in which all men are of the initial array, but those of the diagram who must have promoted.
     pub fn new(asked: &Asked, budget: &mut Budget) -> Finishes {
         let allow = |back, unmove| asked.demands.allow(back, unmove);
-        let (ends, looks) = ends(&asked.root, ENDS.plies.0, Surplus::Original, allow, |_| {
-            false
-        });
+        let room = (ENDS.plies.0, Surplus::Original);
+        let (ends, looks) = ends(&asked.root, room, allow, |_| Look::Keep);
         budget.charge_nodes(looks);
+        let list: Vec<Finish> = ends.into_iter().filter_map(Finish::new).collect();
         Finishes {
-            list: ends.into_iter().filter_map(Finish::new).collect(),
+            next_look: ENDS.rounds * list.len(),
+            list,
             is_all: false,
         }
     }
@@ -103,13 +106,14 @@ impl Finishes {
                 return Err(Limit::Nodes);
             }
             budget.check_clock()?;
-            if !self.is_all && !self.list.iter().any(Finish::may_bear) {
+            let is_due = turn >= self.next_look || !self.list.iter().any(Finish::may_bear);
+            if is_due && !self.is_all {
                 let others = self.others(asked, budget);
                 self.is_all = others.is_empty();
                 self.list.extend(others);
+                self.next_look = turn + ENDS.rounds * self.fertile().len();
             }
-            let fertile = (0..self.list.len()).filter(|&number| self.list[number].is_fertile());
-            let fertile: Vec<usize> = fertile.collect();
+            let fertile = self.fertile();
             let Some(place) = turn.checked_rem(fertile.len()) else {
                 return Ok(None);
             };
@@ -121,24 +125,35 @@ impl Finishes {
         }
     }
 
-    /// Positions before other last moves, which can have taken promoted men too and leave less room. Those that are known or have no scenario are not gone
+    fn fertile(&self) -> Vec<usize> {
+        let numbers = 0..self.list.len();
+        numbers.filter(|&n| self.list[n].is_fertile()).collect()
+    }
+
+    /// Positions before other last moves, which can have taken promoted men too and leave less room. Those that are known to have no scenario are not gone
     /// back from.
     fn others(&self, asked: &Asked, budget: &mut Budget) -> Vec<Finish> {
         let before_all = budget.nodes_used();
-        let is_vain = |end: &End| {
-            if self.list.iter().any(|known| known.end.node == end.node) {
-                return true;
+        let look = |end: &End| {
+            if let Some(known) = self.list.iter().find(|known| known.end.node == end.node) {
+                return match known.scenarios {
+                    Scenarios::NoneFits => Look::Leave,
+                    _ => Look::Pass,
+                };
             }
             if end.unmoves.is_empty() || budget.nodes_used() - before_all >= ENDS.nodes {
-                return false;
+                return Look::Keep;
             }
-            asked.diagram.before(&end.unmoves).is_some_and(|position| {
-                let found = Scenarios::find(&position, ENDS.scenarios, budget);
-                matches!(found, Scenarios::NoneFits)
-            })
+            let position = asked.diagram.before(&end.unmoves);
+            let found = position.map(|position| Scenarios::find(&position, ENDS.scenarios, budget));
+            match found {
+                Some(Scenarios::NoneFits) => Look::Leave,
+                _ => Look::Keep,
+            }
         };
         let allow = |back, unmove| asked.demands.allow(back, unmove);
-        let (ends, looks) = ends(&asked.root, ENDS.plies.1, Surplus::Promoted, allow, is_vain);
+        let room = (ENDS.plies.1, Surplus::Promoted);
+        let (ends, looks) = ends(&asked.root, room, allow, look);
         budget.charge_nodes(looks);
         ends.into_iter().filter_map(Finish::new).collect()
     }
