@@ -95,7 +95,9 @@ pub fn ordered(
             .map(|event| failures.delay(event))
             .collect(),
     };
-    if !order.search() {
+    // A file only gets out of order when a pawn comes there, which is looked at then.
+    let is_in_order = (0..8).all(|file| order.is_in_order(file));
+    if !is_in_order || !order.search() {
         return None;
     }
     Some(Kernel {
@@ -110,8 +112,7 @@ impl Order<'_> {
         if self.open.is_empty() {
             let fates = &self.kernel.fates;
             let has_victims = |demand: &Demand| demand.has_victims(&self.done, fates);
-            let is_done = (0..8).all(|file| self.is_in_order(file));
-            return is_done && self.demand.is_none_or(has_victims);
+            return self.demand.is_none_or(has_victims);
         }
         let so_far = mix(self.seed, u64::from(self.steps));
         let turn = |(choice, &(place, _)): (usize, &(usize, Event))| {
