@@ -184,8 +184,6 @@ pub struct Ahead {
     pub event: i32,
     /// A man that is still to be taken by any officer.
     pub surplus: i32,
-    /// A step of a pawn towards a square on which something has still to be taken.
-    pub early: i32,
     /// A pawn that cannot start for its promotion yet.
     pub waiting: i32,
     /// A man who can no longer walk to where one of his kind stands in the diagram.
@@ -362,7 +360,6 @@ pub const TUNING: Tuning = Tuning {
     ahead_of_race: Ahead {
         event: 90,
         surplus: 40,
-        early: 8,
         waiting: 75,
         lost: 100,
         exposed: 120,

@@ -7,12 +7,12 @@
 
 use std::sync::Arc;
 
-use arrayvec::ArrayVec;
-use shakmaty::{Bitboard, Board, Color, Piece, Position, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Piece, Position, Rank, Square, attacks};
 
 use super::super::node::{advanced, home_rank, side_of};
 use super::super::tuning::AHEAD;
 use super::kernel::{Event, Fate, KINDS, promotion_square};
+use super::landings::{Landings, Span};
 use super::near::{Ground, MOVE, Near, roughly};
 use super::race::{Pawns, Race, Taking};
 use super::runner::{Pending, Runner, ahead};
@@ -40,16 +40,13 @@ pub struct Sight<'a> {
     pub arrived: Bitboard,
     /// The ways of officers past them.
     pub ways: Arc<Ways>,
-    landings: Landings,
+    landings: Arc<Landings>,
     supplies: [Option<Supply>; 2],
 }
 
-/// For each capture that is still to come what [`Runner::landing`] says.
-type Landings = ArrayVec<Option<(i32, i32)>, 64>;
-
 impl Sight<'_> {
     /// Between which ranks the pawn of the capture in this place of the kernel can come to stand by it.
-    pub fn landing(&self, runner: &Runner, place: usize) -> Option<(i32, i32)> {
+    pub fn landing(&self, runner: &Runner, place: usize) -> Option<Span> {
         self.landings[place - runner.done]
     }
 
@@ -69,7 +66,7 @@ impl Race<'_> {
         }
         let mut total = AHEAD.event * events.len() as i32;
         let mut is_nothing = events.is_empty();
-        let landings = self.landings(runner)?;
+        let landings = near.landings(runner, self.kernel)?;
         let pending = Pending::of(events);
         let arrived = self.arrived(runner, &pending);
         let mut sight = Sight {
@@ -118,32 +115,6 @@ impl Race<'_> {
         })
     }
 
-    /// Where the pawns of the captures that are still to come can come to stand; `None`: one of them cannot be made any more.
-    fn landings(&self, runner: &Runner) -> Option<Landings> {
-        let mut landings = Landings::new();
-        for (place, event) in self.kernel.events.iter().enumerate().skip(runner.done) {
-            runner.is_possible(event)?;
-            let landing = runner.landing(self.kernel, place);
-            landings.push(landing);
-            if event.by.is_none() {
-                continue;
-            }
-            let (low, high) = landing?;
-            // A pawn that is taken comes nearer, or waits.
-            let victim = event
-                .victim
-                .and_then(|pawn| Some((pawn.color(), runner.rank(pawn)?)));
-            let meets = victim.is_none_or(|(color, rank)| match color {
-                Color::White => rank <= high,
-                Color::Black => low <= rank,
-            });
-            if !meets {
-                return None;
-            }
-        }
-        Some(landings)
-    }
-
     /// What it costs that men can no longer walk to where they stand in the diagram, and whether there are none; `None`: too many are
     /// shut out for good.
     fn lost(&self, sight: &mut Sight<'_>, runner: &Runner) -> Option<(i32, bool)> {
@@ -155,6 +126,15 @@ impl Race<'_> {
             Pawns::Step(_) => &sight.ways,
         };
         let lost = ways.lost(self.goal, board);
+        // These ways take the pawns to have arrived: who stands where one of them takes him is not lost, but in place.
+        let in_place = match self.pawns {
+            Pawns::Arrive => self.officers_in_place(sight, runner),
+            Pawns::Step(_) => Bitboard::EMPTY,
+        };
+        let in_place = in_place.into_iter().find_map(|square| {
+            let man = board.piece_at(square)?;
+            ways.is_lost(man, square).then_some(man.color)
+        });
         for color in Color::ALL {
             // Who is still to promote counts as somebody who comes.
             let promoting = PawnId::ALL
@@ -176,12 +156,29 @@ impl Race<'_> {
             if for_good && (unmet > to_come || shut_out > left as i32 + victims) {
                 return None;
             }
-            let later = left - self.due(runner, color);
-            let shut_out = (shut_out - later as i32).max(0);
+            let later =
+                (left - self.due(runner, color)) as i32 + i32::from(in_place == Some(color));
+            let shut_out = (shut_out - later).max(0);
             total += (shut_out + unmet - to_come).max(0) * AHEAD.lost;
             is_nothing &= shut_out + unmet == 0;
         }
         Some((total, is_nothing))
+    }
+
+    /// The officers who stand where a pawn can make the next capture.
+    fn officers_in_place(&self, sight: &Sight<'_>, runner: &Runner) -> Bitboard {
+        let next = self.kernel.events.get(runner.done);
+        let next = next.filter(|event| event.victim.is_none());
+        let squares = next.and_then(|event| {
+            let (low, high) = sight.landing(runner, runner.done)?;
+            let squares =
+                (low..=high).map(|rank| Square::from_coords(event.file, Rank::new(rank as u32)));
+            Some((event.by?.color().other(), squares.collect::<Bitboard>()))
+        });
+        let board = runner.position.board();
+        squares.map_or(Bitboard::EMPTY, |(color, squares)| {
+            squares & board.by_color(color) & !board.pawns()
+        })
     }
 
     /// How many men of `color` officers have to take before the walk.
@@ -255,11 +252,6 @@ impl Race<'_> {
         };
         if fate != Fate::Dies && to_go < to_make {
             return None;
-        }
-        // Before it something has still to be taken on the only square there is: it must not come to stand there.
-        let leaves_room = matches!(fate, Fate::Stays(_)) && is_among(pending.bounds);
-        if leaves_room && !busy {
-            return something(AHEAD.early * gone);
         }
         if to_go == 0 && !busy {
             return nothing(0);
@@ -429,9 +421,10 @@ impl Race<'_> {
                 break;
             }
             if let Some(room) = runner.room(event, rank) {
-                let at = Square::from_coords(file, shakmaty::Rank::new(rank as u32));
-                let fits = event.light.is_none_or(|light| light == at.is_light())
-                    && (lowest..=highest).contains(&rank);
+                let men = men + (room & board.occupied()).count() as i32;
+                let room = room.count() as i32;
+                let at = Square::from_coords(file, Rank::new(rank as u32));
+                let fits = (lowest..=highest).contains(&rank);
                 for victim in victims.into_iter().filter(|_| fits) {
                     let Some(role) = board.role_at(victim) else {
                         continue;

@@ -12,6 +12,7 @@ mod end;
 mod finish;
 mod from_scenario;
 mod kernel;
+mod landings;
 mod near;
 mod obstacles;
 mod passages;

@@ -11,6 +11,9 @@ use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square, attacks};
 
 use super::super::known::mix;
+use super::kernel::Kernel;
+use super::landings::Landings;
+use super::runner::Runner;
 use super::ways::{FAR, Walls, Ways};
 use crate::retro::ledger::many;
 
@@ -33,6 +36,8 @@ pub struct Near {
     /// The ground that was asked about last.
     last: usize,
     ways: FxHashMap<u64, Arc<Ways>>,
+    /// By where the pawns stand and how many captures have been made.
+    landings: FxHashMap<u64, Option<Arc<Landings>>>,
 }
 
 /// The fields of one ground that were asked for.
@@ -147,6 +152,17 @@ impl Near {
         }
         let known = self.ways.entry(u64::from(arrived));
         Arc::clone(known.or_insert_with(|| Arc::new(find())))
+    }
+
+    /// What [`Runner::landings`] says.
+    pub fn landings(&mut self, runner: &Runner, kernel: &Kernel) -> Option<Arc<Landings>> {
+        if self.landings.len() > MOST_FIELDS {
+            self.landings.clear();
+        }
+        let squares = runner.pawns.map(|square| square.map_or(64, u64::from));
+        let key = squares.into_iter().fold(runner.done as u64, mix);
+        let known = self.landings.entry(key);
+        known.or_insert_with(|| runner.landings(kernel)).clone()
     }
 }
 

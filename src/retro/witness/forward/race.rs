@@ -204,10 +204,6 @@ impl Race<'_> {
             self.takes(&mut next, pawn, (taken, victim), to, color)?;
         }
         next.position.play_unchecked(played);
-        let officer = played.capture().is_some_and(|role| role != Role::Pawn);
-        if officer && !self.has_victims(&next, color.other()) {
-            return None;
-        }
         if let Some(pawn) = pawn {
             next.pawns[usize::from(pawn)] = promotion.is_none().then_some(to);
             if let Some(role) = promotion
@@ -215,6 +211,10 @@ impl Race<'_> {
             {
                 return None;
             }
+        }
+        let officer = played.capture().is_some_and(|role| role != Role::Pawn);
+        if officer && !self.has_victims(&next, color.other()) {
+            return None;
         }
         // A king that never moves cannot answer a check himself.
         let king = next.position.our(Role::King);
@@ -260,11 +260,11 @@ impl Race<'_> {
             if taken.is_none() {
                 let (low, high) = next.gap(event);
                 let rank = u32::from(to.rank()) as i32;
-                if event.by.is_none() || (!is_last && (rank <= low || rank >= high)) {
-                    return None;
-                }
-                let elsewhere = event.light.is_some_and(|light| light != to.is_light());
-                if elsewhere || !self.is_spare(next, color.other(), victim, to) {
+                let has_room = is_last || (low < rank && rank < high);
+                if event.by.is_none()
+                    || !has_room
+                    || !self.is_spare(next, color.other(), victim, to)
+                {
                     return None;
                 }
             }

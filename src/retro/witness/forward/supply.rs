@@ -87,7 +87,10 @@ impl Race<'_> {
 
     /// Whether there are officers of `color` left for the pawns to take, each on a square where it can stand.
     pub fn has_victims(&self, runner: &Runner, color: Color) -> bool {
-        let landing = |place| runner.landing(self.kernel, place);
+        let Some(landings) = runner.landings(self.kernel) else {
+            return false;
+        };
+        let landing = |place: usize| landings[place - runner.done];
         let Some(victims) = self.victim_kinds(runner, landing, color) else {
             return false;
         };
