@@ -1,7 +1,7 @@
 //! In which order the captures of a kernel can happen, when the ranks of the pawns are looked at.
 //!
 //! Each capture takes a pawn one rank on, and one that stays in the diagram must not come farther than it stands
-//! there. Invariant: in the order found the pawns of every file find room after every capture; captures and fates
+//! there. Invariant: in the order found all captures can happen as far as the pawns are concerned; captures and fates
 //! are those of the kernel, only where an officer is taken between pawns may differ.
 
 // Men, squares and moves are counted in dozens.
@@ -13,6 +13,7 @@ use shakmaty::{Color, File};
 
 use super::super::super::known::mix;
 use super::super::super::tuning::CONSTRUCTION;
+use super::super::runner::Runner;
 use super::{Demand, Event, Fate, Kernel};
 use crate::retro::model::PawnId;
 
@@ -100,19 +101,26 @@ pub fn ordered(
     if !is_in_order || !order.search() {
         return None;
     }
-    Some(Kernel {
-        events: order.done,
-        earlier: Vec::new(),
-        fates: kernel.fates,
-    })
+    Some(order.as_done())
 }
 
 impl Order<'_> {
+    /// The captures in the order in which they were done.
+    fn as_done(&self) -> Kernel {
+        Kernel {
+            events: self.done.clone(),
+            earlier: Vec::new(),
+            fates: self.kernel.fates,
+        }
+    }
+
     fn search(&mut self) -> bool {
         if self.open.is_empty() {
-            let fates = &self.kernel.fates;
-            let has_victims = |demand: &Demand| demand.has_victims(&self.done, fates);
-            return self.demand.is_none_or(has_victims);
+            let kernel = self.as_done();
+            let has_victims = |demand: &Demand| demand.has_victims(&kernel.events, &kernel.fates);
+            // The files were looked at one capture at a time; who has to stand where before a later one was not.
+            return self.demand.is_none_or(has_victims)
+                && Runner::new([0; 2]).landings(&kernel).is_some();
         }
         let so_far = mix(self.seed, u64::from(self.steps));
         let turn = |(choice, &(place, _)): (usize, &(usize, Event))| {
@@ -348,6 +356,43 @@ mod tests {
                 ordered(&kernel, None, seed, &Failures::default()).is_some(),
                 "seed {seed}"
             );
+        }
+    }
+
+    #[test]
+    fn who_has_to_pass_first_takes_first() {
+        // White's f-pawn comes to c5 at least. Black's c-pawn, which comes to stand before the pawn b2, takes on b4 or b3, from c5 or c4: so it has taken, or
+        // has at least passed, before White's comes.
+        let (white, black) = (Color::White, Color::Black);
+        let mut fates = [Fate::Dies; 16];
+        for (color, file, square) in [
+            (white, File::B, Square::B5),
+            (white, File::F, Square::C6),
+            (black, File::C, Square::B3),
+        ] {
+            fates[usize::from(PawnId::new(color, file))] = Fate::Stays(square);
+        }
+        let (f2, c7) = (PawnId::new(white, File::F), PawnId::new(black, File::C));
+        let taking = |by, file| Event::new(Some(by), None, file);
+        let kernel = Kernel {
+            events: vec![
+                taking(f2, File::E),
+                taking(f2, File::D),
+                taking(f2, File::C),
+                taking(c7, File::B),
+            ],
+            earlier: Vec::new(),
+            fates,
+        };
+        for seed in 0..20 {
+            let ordered = ordered(&kernel, None, seed, &Failures::default()).unwrap();
+            let of = |by, file| {
+                let mut events = ordered.events.iter().enumerate();
+                let found = events.find(|(_, event)| event.by == Some(by) && event.file == file);
+                found.unwrap()
+            };
+            let (on_c, on_b) = (of(f2, File::C), of(c7, File::B));
+            assert!(on_b.0 < on_c.0 || on_c.1.above == Some(c7), "seed {seed}");
         }
     }
 }
