@@ -376,12 +376,16 @@ pub const fn third_rank(color: Color) -> Rank {
     color.relative_rank(Rank::Third)
 }
 
+/// The rank of a square, counted from 0 at White's first.
+pub fn rank(square: Square) -> i32 {
+    u32::from(square.rank()).cast_signed()
+}
+
 /// How many ranks a pawn of this side has come from its home rank.
 pub fn advanced(color: Color, square: Square) -> i32 {
-    let rank = u32::from(square.rank()).cast_signed();
     match color {
-        Color::White => rank - 1,
-        Color::Black => 6 - rank,
+        Color::White => rank(square) - 1,
+        Color::Black => 6 - rank(square),
     }
 }
 

@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use shakmaty::{Bitboard, Board, Color, Piece, Position, Rank, Square, attacks};
 
-use super::super::node::{advanced, home_rank, side_of};
+use super::super::node::{advanced, home_rank, rank, side_of};
 use super::super::tuning::AHEAD;
 use super::kernel::{Event, Fate, KINDS, promotion_square};
-use super::landings::{Landings, Span};
+use super::landings::{Landings, Span, squares};
 use super::near::{Ground, MOVE, Near, roughly};
 use super::race::{Pawns, Race, Taking};
 use super::runner::{Pending, Runner, ahead};
@@ -40,7 +40,8 @@ pub struct Sight<'a> {
     pub arrived: Bitboard,
     /// The ways of officers past them.
     pub ways: Arc<Ways>,
-    landings: Arc<Landings>,
+    /// Between which ranks the captures that are still to come can happen.
+    pub landings: Arc<Landings>,
     supplies: [Option<Supply>; 2],
 }
 
@@ -86,7 +87,7 @@ impl Race<'_> {
             total += self.event(&mut sight, runner, event)?;
             total += self.before_it_closes(&mut sight, runner, event);
             for color in Color::ALL {
-                total += self.feeding(&mut sight, runner, color)?;
+                total += self.feeding(&mut sight, runner, color);
             }
         }
         for (place, fate) in self.kernel.fates.iter().enumerate() {
@@ -170,10 +171,9 @@ impl Race<'_> {
         let next = self.kernel.events.get(runner.done);
         let next = next.filter(|event| event.victim.is_none());
         let squares = next.and_then(|event| {
-            let (low, high) = sight.landing(runner, runner.done)?;
-            let squares =
-                (low..=high).map(|rank| Square::from_coords(event.file, Rank::new(rank as u32)));
-            Some((event.by?.color().other(), squares.collect::<Bitboard>()))
+            let span = sight.landing(runner, runner.done)?;
+            let squares: Bitboard = squares(event.file, span).collect();
+            Some((event.by?.color().other(), squares))
         });
         let board = runner.position.board();
         squares.map_or(Bitboard::EMPTY, |(color, squares)| {
@@ -416,7 +416,7 @@ impl Race<'_> {
         let mut square = from;
         let file = event.file;
         loop {
-            let rank = u32::from(square.rank()) as i32 + if color == Color::White { 1 } else { -1 };
+            let rank = rank(square) + if color == Color::White { 1 } else { -1 };
             if !(1..=6).contains(&rank) {
                 break;
             }

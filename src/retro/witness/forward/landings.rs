@@ -4,14 +4,12 @@
 //! end bounds where each stands when each capture happens; the bounds are narrowed down until they fit one another. Invariant: only
 //! what no steps of these pawns bring about is left out; what officers do is not looked at.
 
-// Men, squares and moves are counted in dozens.
-#![allow(clippy::cast_possible_wrap)]
-
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use shakmaty::{Color, Square};
+use shakmaty::{Color, File, Rank, Square};
 
+use super::super::node::rank;
 use super::kernel::{Event, Fate, Kernel};
 use super::runner::Runner;
 use crate::retro::model::PawnId;
@@ -21,6 +19,11 @@ pub type Landings = [Option<Span>];
 
 /// The first and the last of some ranks, counted from 0 at White's first.
 pub type Span = (i32, i32);
+
+/// The squares of a file on these ranks.
+pub fn squares(file: File, (low, high): Span) -> impl Iterator<Item = Square> {
+    (low..=high).map(move |rank| Square::from_coords(file, Rank::new(rank.cast_unsigned())))
+}
 
 /// The pawns on the files, each file from White's side.
 type Files = [ArrayVec<PawnId, 16>; 8];
@@ -63,10 +66,10 @@ impl Runner {
         while std::mem::take(&mut bounds.has_changed) {
             for place in 0..bounds.steps.len() {
                 bounds.at(place)?;
-                bounds.after(place)?;
+                bounds.between(place)?;
             }
             for place in (0..bounds.steps.len()).rev() {
-                bounds.before(place)?;
+                bounds.between(place)?;
                 bounds.at(place)?;
             }
         }
@@ -158,10 +161,6 @@ fn happen(event: &Event, files: &mut Files) -> [Option<PawnId>; 2] {
     [place.checked_sub(1), Some(place + 1)].map(|place| file.get(place?).copied())
 }
 
-fn rank(square: Square) -> i32 {
-    u32::from(square.rank()) as i32
-}
-
 impl Step {
     /// Where the pawn can come to stand as far as this capture alone says.
     fn anywhere(&self) -> Span {
@@ -233,44 +232,30 @@ impl Bounds {
         self.stands(place, pawn, (low - on, high - on))
     }
 
-    /// After it nobody goes back.
-    fn after(&mut self, place: usize) -> Option<()> {
+    /// From this capture to the next nobody goes back.
+    fn between(&mut self, place: usize) -> Option<()> {
         let event = self.steps[place].event;
         for pawn in PawnId::ALL {
-            if event.promotes && event.by == Some(pawn) {
+            let takes = event.by == Some(pawn);
+            if takes && event.promotes {
                 continue;
             }
-            let (low, high) = if event.by == Some(pawn) {
+            let before = if takes {
                 self.landings[place]
             } else {
                 self.of(place, pawn)
             };
-            let span = match pawn.color() {
-                Color::White => (low, 7),
-                Color::Black => (0, high),
+            let after = self.of(place + 1, pawn);
+            let (before, after) = match pawn.color() {
+                Color::White => ((0, after.1), (before.0, 7)),
+                Color::Black => ((after.0, 7), (0, before.1)),
             };
-            self.stands(place + 1, pawn, span)?;
-        }
-        Some(())
-    }
-
-    /// Before it nobody had come farther.
-    fn before(&mut self, place: usize) -> Option<()> {
-        let event = self.steps[place].event;
-        for pawn in PawnId::ALL {
-            if event.promotes && event.by == Some(pawn) {
-                continue;
-            }
-            let (low, high) = self.of(place + 1, pawn);
-            let span = match pawn.color() {
-                Color::White => (0, high),
-                Color::Black => (low, 7),
-            };
-            if event.by == Some(pawn) {
-                self.lands(place, span)?;
+            if takes {
+                self.lands(place, before)?;
             } else {
-                self.stands(place, pawn, span)?;
+                self.stands(place, pawn, before)?;
             }
+            self.stands(place + 1, pawn, after)?;
         }
         Some(())
     }
@@ -278,8 +263,6 @@ impl Bounds {
 
 #[cfg(test)]
 mod tests {
-    use shakmaty::File;
-
     use super::*;
 
     fn landing(runner: &Runner, kernel: &Kernel, place: usize) -> Option<Span> {

@@ -10,7 +10,7 @@
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Role, Square};
 
 use super::super::layers::{Found, Layers, Path, Settings, Space};
-use super::super::node::{initial_piece, last_rank, side_of};
+use super::super::node::{initial_piece, last_rank, rank, side_of};
 use super::super::tuning::CONSTRUCTION;
 use super::ahead::Ahead;
 use super::kernel::{Event, Fate, KINDS, Kernel, Promoted};
@@ -141,7 +141,7 @@ impl Space for Course<'_> {
 
     fn expand(&mut self, (runner, _): &Reached, _: u32, found: &mut Found<Move, Reached>) {
         for played in runner.position.legal_moves() {
-            let Some(next) = self.race.after(runner, played) else {
+            let Some(next) = self.race.after(self.near, runner, played) else {
                 continue;
             };
             found.count();
@@ -172,7 +172,7 @@ impl Space for Course<'_> {
 
 impl Race<'_> {
     /// The position after the move; `None`: the move is against the plan.
-    fn after(&self, runner: &Runner, played: Move) -> Option<Runner> {
+    fn after(&self, near: &mut Near, runner: &Runner, played: Move) -> Option<Runner> {
         let (from, to) = (played.from()?, played.to());
         let mut stays = self.frozen;
         if self.planted.any() {
@@ -213,7 +213,7 @@ impl Race<'_> {
             }
         }
         let officer = played.capture().is_some_and(|role| role != Role::Pawn);
-        if officer && !self.has_victims(&next, color.other()) {
+        if officer && !self.has_victims(near, &next, color.other()) {
             return None;
         }
         // A king that never moves cannot answer a check himself.
@@ -259,8 +259,7 @@ impl Race<'_> {
             }
             if taken.is_none() {
                 let (low, high) = next.gap(event);
-                let rank = u32::from(to.rank()) as i32;
-                let has_room = is_last || (low < rank && rank < high);
+                let has_room = is_last || (low < rank(to) && rank(to) < high);
                 if event.by.is_none()
                     || !has_room
                     || !self.is_spare(next, color.other(), victim, to)

@@ -6,7 +6,7 @@
 use shakmaty::{Bitboard, Chess, Color, File, Position, Rank, Square};
 
 use super::super::known::mix;
-use super::super::node::placement;
+use super::super::node::{placement, rank};
 use super::kernel::{Event, Kernel};
 use crate::retro::model::PawnId;
 
@@ -62,8 +62,7 @@ impl Runner {
 
     /// On which rank a pawn stands, counted from 0 at White's first.
     pub fn rank(&self, pawn: PawnId) -> Option<i32> {
-        let square = self.pawns[usize::from(pawn)]?;
-        Some(u32::from(square.rank()) as i32)
+        self.pawns[usize::from(pawn)].map(rank)
     }
 
     /// Between which ranks an officer has to be taken.

@@ -6,13 +6,15 @@
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 use arrayvec::ArrayVec;
-use shakmaty::{Bitboard, Board, Color, Piece, Position, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, Color, Piece, Position, Role, Square};
 
 use super::super::assign::{MOST, least};
 use super::super::node::side_of;
 use super::super::tuning::AHEAD;
 use super::ahead::Sight;
 use super::kernel::{Event, Fate, KINDS, promotion_square};
+use super::landings::{Landings, squares};
+use super::near::Near;
 use super::race::Race;
 use super::runner::Runner;
 use super::ways::Ways;
@@ -86,14 +88,11 @@ impl Race<'_> {
     }
 
     /// Whether there are officers of `color` left for the pawns to take, each on a square where it can stand.
-    pub fn has_victims(&self, runner: &Runner, color: Color) -> bool {
-        let Some(landings) = runner.landings(self.kernel) else {
+    pub fn has_victims(&self, near: &mut Near, runner: &Runner, color: Color) -> bool {
+        let Some(landings) = near.landings(runner, self.kernel) else {
             return false;
         };
-        let landing = |place: usize| landings[place - runner.done];
-        let Some(victims) = self.victim_kinds(runner, landing, color) else {
-            return false;
-        };
+        let victims = self.victim_kinds(runner, &landings, color);
         if victims.is_empty() {
             return true;
         }
@@ -105,10 +104,7 @@ impl Race<'_> {
     /// Which kinds of officers of `color` the next capture may take, a bit for each, so that enough are left for those
     /// that follow.
     pub fn kinds_for_next(&self, sight: &mut Sight<'_>, runner: &Runner, color: Color) -> u8 {
-        let Some(victims) = self.victim_kinds(runner, |place| sight.landing(runner, place), color)
-        else {
-            return 0;
-        };
+        let victims = self.victim_kinds(runner, &sight.landings, color);
         let Some((&first, rest)) = victims.split_first() else {
             return 0;
         };
@@ -132,19 +128,13 @@ impl Race<'_> {
             .fold(0, |kinds, kind| kinds | 1 << kind)
     }
 
-    /// For each officer of `color` that pawns still have to take the kinds that can come there; `None`: a pawn has come too
-    /// far for what it has to take.
-    fn victim_kinds(
-        &self,
-        runner: &Runner,
-        landing: impl Fn(usize) -> Option<(i32, i32)>,
-        color: Color,
-    ) -> Option<Victims> {
-        let events = self.kernel.events.iter().enumerate().skip(runner.done);
-        let victims = events.filter(|(_, event)| is_victim(event, color));
+    /// For each officer of `color` that pawns still have to take the kinds that can come there.
+    fn victim_kinds(&self, runner: &Runner, landings: &Landings, color: Color) -> Victims {
+        let events = self.kernel.events[runner.done..].iter().zip(landings);
+        let victims = events.filter(|(event, _)| is_victim(event, color));
         victims
-            .map(|(place, event)| {
-                let (low, high) = landing(place)?;
+            .filter_map(|(event, &span)| {
+                let (low, high) = span?;
                 let mut kinds = ALL_KINDS;
                 if low == high {
                     let is_light = (low + i32::from(event.file)) % 2 == 1;
@@ -160,12 +150,12 @@ impl Race<'_> {
     }
 
     /// What it takes to bring officers of `color` to where pawns take them, each to the one that suits him, beyond what it
-    /// takes for the next capture alone; `None`: a pawn has come too far for what it has to take.
-    pub fn feeding(&self, sight: &mut Sight<'_>, runner: &Runner, color: Color) -> Option<i32> {
-        let kinds = self.victim_kinds(runner, |place| sight.landing(runner, place), color)?;
+    /// takes for the next capture alone.
+    pub fn feeding(&self, sight: &mut Sight<'_>, runner: &Runner, color: Color) -> i32 {
+        let kinds = self.victim_kinds(runner, &sight.landings, color);
         let next = self.kernel.events.get(runner.done);
         if kinds.is_empty() || kinds.len() < 2 && next.is_some_and(|next| is_victim(next, color)) {
-            return Some(0);
+            return 0;
         }
         let board = runner.position.board();
         let Supply {
@@ -190,15 +180,15 @@ impl Race<'_> {
             .filter(|(_, event)| is_victim(event, color))
             .zip(&kinds)
         {
-            let (low, high) = sight.landing(runner, place)?;
+            let Some(span) = sight.landing(runner, place) else {
+                continue;
+            };
             let mut walk = |&(kind, man, square): &(usize, Piece, Square)| {
                 if kinds & 1 << kind == 0 {
                     return AHEAD.nobody;
                 }
-                let goals = (low..=high)
-                    .map(|rank| Square::from_coords(event.file, Rank::new(rank as u32)));
-                let walks =
-                    goals.map(|goal| sight.near.walk(board, sight.ground, man, (square, goal)));
+                let walks = squares(event.file, span)
+                    .map(|goal| sight.near.walk(board, sight.ground, man, (square, goal)));
                 walks.min().unwrap_or(AHEAD.nobody).min(AHEAD.farthest)
             };
             let mut row = [AHEAD.nobody; MOST];
@@ -218,7 +208,7 @@ impl Race<'_> {
         let nearest = rows.first().filter(|_| is_next);
         let nearest = nearest.and_then(|row| row[..count].iter().min().copied());
         let reckoned = nearest.unwrap_or(0);
-        Some((total - reckoned) / AHEAD.later)
+        (total - reckoned) / AHEAD.later
     }
 
     /// How many pawns of `color` promote that the diagram has no need of.

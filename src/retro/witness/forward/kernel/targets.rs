@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use shakmaty::{Color, File, Square};
 
 use super::super::super::known::mix;
+use super::super::super::node::advanced;
 use super::{Demand, State};
 use crate::retro::model::PawnId;
 use crate::retro::witness::assign::assign;
@@ -122,11 +123,7 @@ impl Whereabouts {
         match (self, target) {
             (_, Target::Nowhere) => 0,
             (Whereabouts::OnFile(file, made), Target::Stands(square)) => {
-                let rank = u32::from(square.rank()) as i32;
-                let most = match pawn.color() {
-                    Color::White => rank - 1,
-                    Color::Black => RANKS - rank,
-                };
+                let most = advanced(pawn.color(), square);
                 let captures = (file - u32::from(square.file()) as i32).abs();
                 if made + captures <= most {
                     captures
