@@ -18,6 +18,7 @@ mod forward;
 mod known;
 mod layers;
 mod node;
+mod pawn_orders;
 mod pawns;
 mod plan;
 mod portfolio;

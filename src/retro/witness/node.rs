@@ -8,8 +8,10 @@
 use arrayvec::ArrayVec;
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Piece, Rank, Role, Square, attacks};
 
-use crate::retro::model::{Class, Unmove, UnmoveKind};
+use crate::retro::model::{Class, EpState, RetroPosition, RightState, Unmove, UnmoveKind};
 use crate::world::{Right, Rights};
+
+use super::tuning::TUNING;
 
 /// Whether men beyond the initial complement are uncaptured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,6 +81,32 @@ impl Captives {
 }
 
 impl Node {
+    /// The position, with what its future demands of its history.
+    pub fn position(&self) -> RetroPosition {
+        let state = |right| {
+            if self.lost.has(right) {
+                RightState::Lost
+            } else {
+                RightState::Open
+            }
+        };
+        RetroPosition {
+            board: self.board.clone(),
+            turn: self.retractor.other(),
+            rights: Right::ALL.map(state),
+            ep: self.forced.map_or(EpState::Open, EpState::Target),
+            frozen: self.frozen,
+            moved: self.moved,
+            quiet_plies: 0,
+            known_moves: Vec::new(),
+        }
+    }
+
+    /// Whether few men are left.
+    pub fn is_sparse(&self) -> bool {
+        self.board.occupied().count() <= TUNING.few_men
+    }
+
     /// All retractions and the positions they lead to.
     pub fn retract(&self, surplus: Surplus, mut found: impl FnMut(Unmove, Node)) {
         let color = self.retractor;

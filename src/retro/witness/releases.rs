@@ -3,9 +3,10 @@
 //! In the corner where the composer has worked nobody gets out without the help of others, in an order that may take dozens of
 //! moves, while elsewhere anybody can lose a move. An estimate that brings men home sees none of that. So the corner is a game
 //! of its own: the positions in which only men in it or next to it have moved, others no more than to pass, are searched best
-//! first, the loosest first, until nobody is locked any more. From there an attempt goes on as from the diagram. Invariant:
-//! every release is a sequence of retractions from the root; which ones are found depends on the root and the number of
-//! nodes alone.
+//! first, the loosest first, until nobody is locked any more. From there an attempt goes on as from the diagram. The quickest way to set
+//! somebody free is mostly to uncapture a man who cannot have fallen there; so positions that the order of the pawns refutes are left
+//! (`pawn_orders`). Invariant: every release is a sequence of retractions from the root; which ones are found depends on the root and
+//! the number of nodes alone.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -20,6 +21,7 @@ use super::demand::Demands;
 use super::estimate::Estimator;
 use super::known::mix;
 use super::node::{Node, Surplus, placement, promoted};
+use super::pawn_orders::PawnOrders;
 use super::relaxation::Relaxation;
 use super::trail::{Link, ROOT, Trail};
 use super::tuning::{KINDS, Kings, RELEASES};
@@ -40,8 +42,10 @@ pub struct Releases {
     /// Its number, and how many it has found.
     number: u32,
     found: u32,
-    /// Of which kinds nothing is left to look at.
-    exhausted: [bool; KINDS],
+    /// How far the next search of each kind looks; `None`: nothing is left to look at.
+    extent: [Option<Extent>; KINDS],
+    /// Unless there are few men: then there are captures enough for almost any order.
+    orders: Option<PawnOrders>,
     all: Vec<Release>,
 }
 
@@ -50,10 +54,11 @@ impl Releases {
     pub fn new(root: &Node) -> Releases {
         let mut releases = Releases {
             root: root.clone(),
-            search: ReleaseSearch::new(root, 0),
+            search: ReleaseSearch::new(root, 0, Extent::Beside),
             number: 0,
             found: 0,
-            exhausted: [false; KINDS],
+            extent: [Some(Extent::Beside); KINDS],
+            orders: (!root.is_sparse()).then(PawnOrders::default),
             all: Vec::new(),
         };
         if releases.search.is_none() {
@@ -86,10 +91,14 @@ impl Releases {
         let Some(search) = &mut self.search else {
             return Ok(());
         };
-        let found = search.advance(demands, estimator, budget)?;
+        let found = search.advance(demands, estimator, self.orders.as_mut(), budget)?;
         self.found += u32::from(found.is_some());
         let is_exhausted = search.is_exhausted();
-        self.exhausted[self.number as usize % KINDS] |= is_exhausted;
+        if is_exhausted {
+            let extent = &mut self.extent[self.number as usize % KINDS];
+            let is_worth_it = !self.root.is_sparse();
+            *extent = extent.filter(|_| is_worth_it).and_then(Extent::further);
+        }
         if found.is_none() || is_exhausted || self.found == RELEASES.alike {
             self.found = 0;
             self.next();
@@ -103,12 +112,42 @@ impl Releases {
         self.search = None;
         for _ in 0..KINDS {
             self.number += 1;
-            if !self.exhausted[self.number as usize % KINDS]
-                && let Some(search) = ReleaseSearch::new(&self.root, self.number)
+            if let Some(extent) = self.extent[self.number as usize % KINDS]
+                && let Some(search) = ReleaseSearch::new(&self.root, self.number, extent)
             {
                 self.search = Some(search);
                 return;
             }
+        }
+    }
+}
+
+/// How far around the locked men a search looks for what may set them free.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// On the squares beside them.
+    Beside,
+    /// On all squares: who stands in their way may be held by others far off.
+    Everywhere,
+}
+
+impl Extent {
+    /// What is left to look at when this is exhausted.
+    fn further(self) -> Option<Extent> {
+        match self {
+            Extent::Beside => Some(Extent::Everywhere),
+            Extent::Everywhere => None,
+        }
+    }
+
+    /// The squares it looks at.
+    fn around(self, locked: Bitboard) -> Bitboard {
+        match self {
+            Extent::Beside => {
+                let beside = |all, square| all | attacks::king_attacks(square);
+                locked.into_iter().fold(locked, beside)
+            }
+            Extent::Everywhere => Bitboard::FULL,
         }
     }
 }
@@ -120,6 +159,8 @@ struct State {
     locked: Bitboard,
     ply: u32,
     toll: i32,
+    /// Whether it has other pawns, or other men, than the position after it.
+    is_new_structure: bool,
 }
 
 /// The search for releases.
@@ -130,6 +171,7 @@ pub struct ReleaseSearch {
     open: BinaryHeap<Reverse<(i32, u32)>>,
     seen: FxHashSet<u64>,
     kings: Kings,
+    extent: Extent,
     /// Varies the order of equally good positions.
     number: u32,
     /// More positions are not kept.
@@ -140,7 +182,7 @@ impl ReleaseSearch {
     /// The search of this number for this position; `None`: nobody is locked in in the sense of its kind. Those of each kind end elsewhere:
     /// when others can make way for the kings, when these are in the open, when they have left the other side's ranks. Short ones come
     /// again and again, longer ones in between, and all after the first of each kind in another order.
-    pub fn new(root: &Node, number: u32) -> Option<ReleaseSearch> {
+    pub fn new(root: &Node, number: u32, extent: Extent) -> Option<ReleaseSearch> {
         let kings = RELEASES.kings[number as usize % KINDS];
         let relaxed = Relaxation::of(root, kings);
         if relaxed.locked.is_empty() {
@@ -152,18 +194,20 @@ impl ReleaseSearch {
             open: BinaryHeap::new(),
             seen: FxHashSet::default(),
             kings,
+            extent,
             number,
             most: RELEASES
                 .most
                 .min(RELEASES.few << (number / KINDS as u32 + 1).trailing_zeros()),
         };
-        search.seen.insert(key(root, &relaxed, kings));
+        search.seen.insert(key(root, &relaxed, kings, extent));
         search.states.push(State {
             link: ROOT,
             node: root.clone(),
             locked: relaxed.locked,
             ply: 0,
             toll: 0,
+            is_new_structure: false,
         });
         search.open.push(Reverse((relaxed.cost, 0)));
         Some(search)
@@ -188,6 +232,7 @@ impl ReleaseSearch {
         &mut self,
         demands: &Demands,
         estimator: &mut Estimator,
+        mut orders: Option<&mut PawnOrders>,
         budget: &mut Budget,
     ) -> Result<Option<Release>, Limit> {
         while self.is_open() {
@@ -199,6 +244,12 @@ impl ReleaseSearch {
                 break;
             };
             let state = &self.states[place as usize];
+            if state.is_new_structure
+                && let Some(orders) = &mut orders
+                && orders.refute(&state.node, budget)
+            {
+                continue;
+            }
             if state.locked.is_empty() && demands.met_after(state.ply) {
                 return Ok(Some(self.release(place)));
             }
@@ -222,7 +273,8 @@ impl ReleaseSearch {
         let state = &self.states[place as usize];
         let (link, ply, toll) = (state.link, state.ply, state.toll);
         let retractor = state.node.retractor;
-        let zone = around(state.locked);
+        let pawns = state.node.board.pawns();
+        let zone = self.extent.around(state.locked);
         let mut near = Vec::new();
         let mut passes = Vec::new();
         let mut afar = Vec::new();
@@ -260,8 +312,9 @@ impl ReleaseSearch {
             afar.clear();
         }
         for (price, unmove, node) in near.into_iter().chain(passes).chain(afar) {
+            let is_new_structure = unmove.captured.is_some() || node.board.pawns() != pawns;
             let relaxed = Relaxation::of(&node, self.kings);
-            let key = key(&node, &relaxed, self.kings);
+            let key = key(&node, &relaxed, self.kings, self.extent);
             if !self.seen.insert(key) {
                 continue;
             }
@@ -282,6 +335,7 @@ impl ReleaseSearch {
                 locked: relaxed.locked,
                 ply,
                 toll,
+                is_new_structure,
             });
             self.open.push(Reverse((price, age)));
         }
@@ -297,20 +351,14 @@ impl ReleaseSearch {
     }
 }
 
-/// The squares and those beside them.
-fn around(squares: Bitboard) -> Bitboard {
-    let beside = |all, square| all | attacks::king_attacks(square);
-    squares.into_iter().fold(squares, beside)
-}
-
 /// Whether this side has an officer away from the locked men.
 fn can_pass(board: &Board, zone: Bitboard, color: Color) -> bool {
     (board.by_color(color) & !board.pawns() & !zone).any()
 }
 
 /// What matters of a position: where officers stand who are free and not near the locked men does not.
-fn key(node: &Node, relaxed: &Relaxation, kings: Kings) -> u64 {
-    let matters = around(relaxed.locked) | node.board.pawns();
+fn key(node: &Node, relaxed: &Relaxation, kings: Kings, extent: Extent) -> u64 {
+    let matters = extent.around(relaxed.locked) | node.board.pawns();
     let men = placement(&node.board).map(|men| u64::from(men & matters));
     // Whether both sides have somebody to pass with matters, wherever he stands: where one has not, somebody must be uncaptured. The
     // search with the nearest end does without, which halves its states.
@@ -337,10 +385,10 @@ mod tests {
     fn a_release_is_a_way_back_to_where_nobody_is_locked() {
         // Both kings are shut in behind rook and bishop that have promoted (after PDB P1271270).
         let root = Node::of("5bRB/4p1pK/6p1/8/8/6P1/4P1Pk/5Brb", Color::Black);
-        let mut search = ReleaseSearch::new(&root, 0).expect("locked men");
+        let mut search = ReleaseSearch::new(&root, 0, Extent::Beside).expect("locked men");
         let mut estimator = Estimator::new(Weights::DEFAULT);
         let mut budget = Limits::unlimited().start();
-        let found = search.advance(&Demands::default(), &mut estimator, &mut budget);
+        let found = search.advance(&Demands::default(), &mut estimator, None, &mut budget);
         let release = found.unwrap().expect("it can be untied");
         assert!(
             Relaxation::of(&release.node, Kings::LikeOthers)
@@ -359,7 +407,65 @@ mod tests {
         }
         assert_eq!(at, release.node);
         let free = Node::of("4k3/8/8/8/8/8/8/4K3", Color::Black);
-        assert!(ReleaseSearch::new(&free, 0).is_none());
+        assert!(ReleaseSearch::new(&free, 0, Extent::Beside).is_none());
+    }
+
+    /// The first release of the first kind, within so many nodes.
+    fn first(
+        root: &Node,
+        extent: Extent,
+        orders: Option<&mut PawnOrders>,
+        nodes: u64,
+    ) -> Result<Option<Release>, Limit> {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::unlimited()
+        };
+        let mut search = ReleaseSearch::new(root, 0, extent).expect("locked men");
+        let mut estimator = Estimator::new(Weights::DEFAULT);
+        let demands = Demands::default();
+        search.advance(&demands, &mut estimator, orders, &mut limits.start())
+    }
+
+    #[test]
+    fn nobody_is_set_free_by_a_man_who_cannot_have_fallen_there() {
+        // T. Le Gleuher after J. Breyer and N. Wilts.
+        let root = Node::of("NB6/Kp2p3/QRpkP3/rbp1p2p/RqP5/brP5/bPP5/NB6", Color::White);
+        let quick = first(&root, Extent::Beside, None, 1_000).unwrap().unwrap();
+        let is_refuted =
+            |node| PawnOrders::default().refute(node, &mut Limits::unlimited().start());
+        assert!(is_refuted(&quick.node));
+        let mut orders = PawnOrders::default();
+        let found = first(&root, Extent::Beside, Some(&mut orders), 20_000);
+        assert_eq!(
+            found.err(),
+            Some(Limit::Nodes),
+            "it takes more than eighty moves a side"
+        );
+    }
+
+    #[test]
+    fn who_is_held_from_afar_is_set_free_by_looking_everywhere() {
+        // H. August and K. Fabel: nothing that stands beside the locked men gets them out.
+        let root = Node::of(
+            "2bqkb2/1pppppp1/8/8/N5P1/p3QPR1/PPP1PKPN/R1BQ1B1b",
+            Color::White,
+        );
+        let mut orders = PawnOrders::default();
+        let beside = first(&root, Extent::Beside, Some(&mut orders), 100_000);
+        assert!(beside.unwrap().is_none());
+        let everywhere = first(&root, Extent::Everywhere, Some(&mut orders), 100_000);
+        assert!(everywhere.unwrap().is_some());
+        let mut releases = Releases::new(&root);
+        let mut estimator = Estimator::new(Weights::DEFAULT);
+        let demands = Demands::default();
+        while releases.all().is_empty() && releases.is_open() {
+            let mut budget = Limits::unlimited().start();
+            releases
+                .advance(&demands, &mut estimator, &mut budget)
+                .unwrap();
+        }
+        assert!(!releases.all().is_empty());
     }
 
     #[test]
@@ -367,13 +473,18 @@ mod tests {
         // White's last move was that of the knight, from d3, and he took: else White is stalemated on the way back. Of Black's men only
         // another knight gets out of the way again (PDB P1271263).
         let root = Node::of("8/8/8/8/8/2P1P3/PPrPRPPk/KbnnNBR1", Color::White);
-        let mut search = ReleaseSearch::new(&root, 0).expect("locked men");
+        let mut search = ReleaseSearch::new(&root, 0, Extent::Beside).expect("locked men");
         let mut estimator = Estimator::new(Weights::DEFAULT);
         let limits = Limits {
             nodes: Some(50_000),
             ..Limits::unlimited()
         };
-        let found = search.advance(&Demands::default(), &mut estimator, &mut limits.start());
+        let found = search.advance(
+            &Demands::default(),
+            &mut estimator,
+            None,
+            &mut limits.start(),
+        );
         let release = found.unwrap().expect("it can be untied");
         let last = release.unmoves[0];
         assert_eq!((last.to, last.from), (Square::E1, Square::D3));
@@ -388,7 +499,7 @@ mod tests {
         let relaxed = Relaxation::of(&corner, Kings::InTheOpen);
         let there = besides("2bk1bRK/1pppp1pR/5p1p/8/8/8/8/N7");
         let elsewhere = besides("2bk1bRK/1pppp1pR/5p1p/8/8/8/8/7N");
-        let of = |node| key(node, &relaxed, Kings::InTheOpen);
+        let of = |node| key(node, &relaxed, Kings::InTheOpen, Extent::Beside);
         assert_ne!(of(&corner), of(&there));
         assert_eq!(of(&there), of(&elsewhere));
     }

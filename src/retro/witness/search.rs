@@ -76,7 +76,7 @@ impl Search {
 
     /// Whether few men are left.
     pub fn is_sparse(&self) -> bool {
-        self.root.board.occupied().count() <= TUNING.few_men
+        self.root.is_sparse()
     }
 
     /// Whether men of the diagram have to be released first: many lock one another in, or there are few who could do something else.
@@ -270,7 +270,9 @@ fn root(position: &RetroPosition, world: World, facts: &[Fact]) -> Option<Node> 
 
 #[cfg(test)]
 mod tests {
+    use super::super::pawn_orders::PawnOrders;
     use super::*;
+    use crate::budget::Limits;
     use crate::random::Random;
     use shakmaty::{Chess, Move, Position, Role};
 
@@ -342,6 +344,17 @@ mod tests {
                     node.board.board_fen(),
                     node.retractor
                 );
+            }
+        }
+    }
+
+    #[test]
+    fn the_order_of_the_pawns_refutes_no_position_of_a_game() {
+        for seed in 0..40 {
+            let mut orders = PawnOrders::default();
+            for node in way_back(&game(seed)) {
+                let is_refuted = orders.refute(&node, &mut Limits::unlimited().start());
+                assert!(!is_refuted, "seed {seed}: {}", node.board.board_fen());
             }
         }
     }

@@ -103,6 +103,8 @@ pub struct Tuning {
     pub locked: Locked,
     /// The search for releases.
     pub releases: Releases,
+    /// What is asked of the order of the pawns there.
+    pub pawn_orders: PawnOrders,
 }
 
 /// What the construction forward is tuned by.
@@ -253,6 +255,15 @@ pub struct Releases {
     pub cost: u64,
 }
 
+/// What the question is tuned by whether the order of the pawns refutes a position on the way back.
+#[derive(Debug)]
+pub struct PawnOrders {
+    /// The most nodes of the rule for one question.
+    pub nodes: u64,
+    /// One of them takes the time of so many of a beam's.
+    pub cost: u64,
+}
+
 /// As they were found to do well.
 pub const TUNING: Tuning = Tuning {
     ahead: 1_000_000,
@@ -394,6 +405,10 @@ pub const TUNING: Tuning = Tuning {
         passes: 2,
         cost: 2,
     },
+    pawn_orders: PawnOrders {
+        nodes: 200,
+        cost: 40,
+    },
 };
 
 /// The construction forward.
@@ -406,6 +421,7 @@ pub const AHEAD: Ahead = TUNING.ahead_of_race;
 pub const LOCKED: Locked = TUNING.locked;
 /// The search for releases.
 pub const RELEASES: Releases = TUNING.releases;
+pub const PAWN_ORDERS: PawnOrders = TUNING.pawn_orders;
 
 /// Attempts whose random additions have nothing to do with those of others.
 #[derive(Debug, Clone, Copy)]

@@ -1,0 +1,87 @@
+//! Whether the pawns of a position on the way back can have come where they stand.
+//!
+//! The estimate looks at the pawns one by one; the rule about their order follows all of them from the array, through every capture.
+//! That takes time, so it is asked once for all positions with the same pawns and as many men of every kind. Invariant: the answer
+//! guides, it is no proof; it depends on the positions that were asked before and on nothing else.
+
+use rustc_hash::FxHashMap;
+use shakmaty::{Bitboard, Color, Role};
+
+use crate::budget::{Budget, Limits};
+use crate::retro::rules::pawn_order;
+
+use super::known::mix;
+use super::node::Node;
+use super::tuning::PAWN_ORDERS;
+
+/// What was found out about pawns and men.
+#[derive(Default)]
+pub struct PawnOrders {
+    is_refuted: FxHashMap<u64, bool>,
+}
+
+impl PawnOrders {
+    /// Whether the order of its pawns refutes the position, as far as that shows within a few nodes of the rule, which are charged.
+    pub fn refute(&mut self, node: &Node, budget: &mut Budget) -> bool {
+        *self.is_refuted.entry(structure(node)).or_insert_with(|| {
+            let limits = Limits {
+                nodes: Some(PAWN_ORDERS.nodes),
+                ..Limits::unlimited()
+            };
+            let mut share = limits.start();
+            let found = pawn_order::refute(&node.position(), &mut share);
+            budget.charge_nodes(share.nodes_used() * PAWN_ORDERS.cost);
+            matches!(found, Ok(Some(_)))
+        })
+    }
+}
+
+/// The pawns of both sides, and how many officers of each kind there are, bishops by the colour of their squares.
+fn structure(node: &Node) -> u64 {
+    let board = &node.board;
+    let of_side = |hash, color| {
+        let own = board.by_color(color);
+        let bishops = own & board.bishops();
+        let kinds = [
+            own & board.by_role(Role::Knight),
+            bishops & Bitboard::LIGHT_SQUARES,
+            bishops & Bitboard::DARK_SQUARES,
+            own & board.by_role(Role::Rook),
+            own & board.by_role(Role::Queen),
+        ];
+        let counts = kinds.map(|kind| kind.count() as u64);
+        let pawns = u64::from(own & board.pawns());
+        counts.into_iter().fold(mix(hash, pawns), mix)
+    };
+    Color::ALL.into_iter().fold(0, of_side)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_man_who_cannot_have_fallen_there_is_refuted() {
+        // T. Le Gleuher after J. Breyer and N. Wilts: when the knight has left a8, White has nobody who fell on c6, for White's own captures
+        // were made by pawns and one pawn less can have promoted.
+        let refuted = |placement| {
+            let node = Node::of(placement, Color::White);
+            PawnOrders::default().refute(&node, &mut Limits::unlimited().start())
+        };
+        assert!(refuted("1B6/KpNpp3/QRNkP3/rbp1p2p/RqP5/brP5/bPP5/NB6"));
+        assert!(!refuted("1B6/KpN1p3/QRpkP3/rbp1p2p/RqP5/brP5/bPP5/NB6"));
+    }
+
+    #[test]
+    fn the_rule_is_asked_once_for_positions_with_the_same_pawns_and_men() {
+        let mut orders = PawnOrders::default();
+        let mut spent = |placement| {
+            let mut budget = Limits::unlimited().start();
+            orders.refute(&Node::of(placement, Color::White), &mut budget);
+            budget.nodes_used()
+        };
+        assert!(spent("1B6/KpN1p3/QRpkP3/rbp1p2p/RqP5/brP5/bPP5/NB6") > 0);
+        assert_eq!(spent("KB6/1pN1p3/QRpkP3/rbp1p2p/RqP5/brP5/bPP5/NB6"), 0);
+        assert!(spent("KB6/1pN1p3/QRpkP2p/rbp1p3/RqP5/brP5/bPP5/NB6") > 0);
+    }
+}
