@@ -345,6 +345,29 @@ fn a_game_is_built_to_where_nobody_is_locked() {
     );
 }
 
+/// On the way back somebody is uncaptured who can have fallen there (P1271269 in the PDB needs 417,457 nodes, and more than 1,500,000 where others are).
+#[test]
+fn men_are_set_free_by_captures_that_can_have_been_made() {
+    games_within(
+        200_000,
+        &["3brqRB/1pp1rQNk/3ppKRP/1p1N1ppp/8/5P2/P1PP1PP1/5B2 w - -"],
+    );
+}
+
+/// T. Le Gleuher after G. Breyer and N. Wilts: men locked in a corner, who come free after a hundred single moves and more.
+#[test]
+#[ignore = "a minute"]
+fn long_releases_are_found() {
+    games_within(
+        6_000_000,
+        &[
+            "NB6/Kp2p3/QRpkP3/rbp1p2p/RqP5/brP5/bPP5/NB6 b - -",
+            "1B6/KpN1p3/rRpkP2p/1bp1p3/RqP5/brP5/bPP5/NB6 w - -",
+            "1B6/KpN1p3/QRpkP2p/rbp1p3/RqP5/brP5/bPP5/NB6 b - -",
+        ],
+    );
+}
+
 /// Few men are left, and some of them lock one another in: the board must not fill before those away from home have left the corner where they are.
 #[test]
 fn men_away_from_home_leave_before_the_board_fills() {
