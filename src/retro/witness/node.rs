@@ -8,6 +8,7 @@
 use arrayvec::ArrayVec;
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Piece, Rank, Role, Square, attacks};
 
+use crate::problem::Diagram;
 use crate::retro::model::{Class, EpState, RetroPosition, RightState, Unmove, UnmoveKind};
 use crate::world::{Right, Rights};
 
@@ -83,23 +84,18 @@ impl Captives {
 impl Node {
     /// The position, with what its future demands of its history.
     pub fn position(&self) -> RetroPosition {
-        let state = |right| {
-            if self.lost.has(right) {
-                RightState::Lost
-            } else {
-                RightState::Open
-            }
-        };
-        RetroPosition {
+        let diagram = Diagram {
             board: self.board.clone(),
             turn: self.retractor.other(),
-            rights: Right::ALL.map(state),
-            ep: self.forced.map_or(EpState::Open, EpState::Target),
-            frozen: self.frozen,
-            moved: self.moved,
-            quiet_plies: 0,
-            known_moves: Vec::new(),
+        };
+        let mut position = RetroPosition::of_any_world(&diagram, &[]);
+        for right in self.lost.iter() {
+            position.rights[right as usize] = RightState::Lost;
         }
+        position.ep = self.forced.map_or(EpState::Open, EpState::Target);
+        position.frozen = self.frozen;
+        position.moved = self.moved;
+        position
     }
 
     /// Whether few men are left.

@@ -14,6 +14,9 @@ use super::known::mix;
 use super::node::Node;
 use super::tuning::PAWN_ORDERS;
 
+/// So many answers are remembered at most: none gives way to another, for each may take as long as thousands of positions.
+const MOST_REMEMBERED: usize = 1 << 19;
+
 /// What was found out about pawns and men.
 #[derive(Default)]
 pub struct PawnOrders {
@@ -23,16 +26,22 @@ pub struct PawnOrders {
 impl PawnOrders {
     /// Whether the order of its pawns refutes the position, as far as that shows within a few nodes of the rule, which are charged.
     pub fn refute(&mut self, node: &Node, budget: &mut Budget) -> bool {
-        *self.is_refuted.entry(structure(node)).or_insert_with(|| {
-            let limits = Limits {
-                nodes: Some(PAWN_ORDERS.nodes),
-                ..Limits::unlimited()
-            };
-            let mut share = limits.start();
-            let found = pawn_order::refute(&node.position(), &mut share);
-            budget.charge_nodes(share.nodes_used() * PAWN_ORDERS.cost);
-            matches!(found, Ok(Some(_)))
-        })
+        let structure = structure(node);
+        if let Some(&is_refuted) = self.is_refuted.get(&structure) {
+            return is_refuted;
+        }
+        let limits = Limits {
+            nodes: Some(PAWN_ORDERS.nodes),
+            ..Limits::unlimited()
+        };
+        let mut share = limits.start();
+        let found = pawn_order::refute(&node.position(), &mut share);
+        budget.charge_nodes(share.nodes_used() * PAWN_ORDERS.cost);
+        let is_refuted = matches!(found, Ok(Some(_)));
+        if self.is_refuted.len() < MOST_REMEMBERED {
+            self.is_refuted.insert(structure, is_refuted);
+        }
+        is_refuted
     }
 }
 
@@ -62,8 +71,8 @@ mod tests {
 
     #[test]
     fn a_man_who_cannot_have_fallen_there_is_refuted() {
-        // T. Le Gleuher after J. Breyer and N. Wilts: when the knight has left a8, White has nobody who fell on c6, for White's own captures
-        // were made by pawns and one pawn less can have promoted.
+        // T. Le Gleuher after Breyer and Wilts: with pawns on b7 and d7 the bishop never left c8, so that no pawn took him; White's pawns need all three men
+        // that Black lacks.
         let refuted = |placement| {
             let node = Node::of(placement, Color::White);
             PawnOrders::default().refute(&node, &mut Limits::unlimited().start())

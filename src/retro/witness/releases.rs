@@ -4,7 +4,7 @@
 //! moves, while elsewhere anybody can lose a move. An estimate that brings men home sees none of that. So the corner is a game
 //! of its own: the positions in which only men in it or next to it have moved, others no more than to pass, are searched best
 //! first, the loosest first, until nobody is locked any more. From there an attempt goes on as from the diagram. The quickest way to set
-//! somebody free is mostly to uncapture a man who cannot have fallen there; so positions that the order of the pawns refutes are left
+//! somebody free is mostly to uncapture a man who cannot have fallen there; so positions that the order of the pawns refutes are dropped
 //! (`pawn_orders`). Invariant: every release is a sequence of retractions from the root; which ones are found depends on the root and
 //! the number of nodes alone.
 
@@ -96,8 +96,10 @@ impl Releases {
         let is_exhausted = search.is_exhausted();
         if is_exhausted {
             let extent = &mut self.extent[self.number as usize % KINDS];
-            let is_worth_it = !self.root.is_sparse();
-            *extent = extent.filter(|_| is_worth_it).and_then(Extent::further);
+            *extent = match extent {
+                Some(Extent::Beside) if !self.root.is_sparse() => Some(Extent::Everywhere),
+                _ => None,
+            };
         }
         if found.is_none() || is_exhausted || self.found == RELEASES.alike {
             self.found = 0;
@@ -132,14 +134,6 @@ pub enum Extent {
 }
 
 impl Extent {
-    /// What is left to look at when this is exhausted.
-    fn further(self) -> Option<Extent> {
-        match self {
-            Extent::Beside => Some(Extent::Everywhere),
-            Extent::Everywhere => None,
-        }
-    }
-
     /// The squares it looks at.
     fn around(self, locked: Bitboard) -> Bitboard {
         match self {
@@ -385,10 +379,7 @@ mod tests {
     fn a_release_is_a_way_back_to_where_nobody_is_locked() {
         // Both kings are shut in behind rook and bishop that have promoted (after PDB P1271270).
         let root = Node::of("5bRB/4p1pK/6p1/8/8/6P1/4P1Pk/5Brb", Color::Black);
-        let mut search = ReleaseSearch::new(&root, 0, Extent::Beside).expect("locked men");
-        let mut estimator = Estimator::new(Weights::DEFAULT);
-        let mut budget = Limits::unlimited().start();
-        let found = search.advance(&Demands::default(), &mut estimator, None, &mut budget);
+        let found = first(&root, Extent::Beside, None, u64::MAX);
         let release = found.unwrap().expect("it can be untied");
         assert!(
             Relaxation::of(&release.node, Kings::LikeOthers)
@@ -429,7 +420,7 @@ mod tests {
 
     #[test]
     fn nobody_is_set_free_by_a_man_who_cannot_have_fallen_there() {
-        // T. Le Gleuher after J. Breyer and N. Wilts.
+        // T. Le Gleuher after Breyer and Wilts.
         let root = Node::of("NB6/Kp2p3/QRpkP3/rbp1p2p/RqP5/brP5/bPP5/NB6", Color::White);
         let quick = first(&root, Extent::Beside, None, 1_000).unwrap().unwrap();
         let is_refuted =
@@ -473,18 +464,7 @@ mod tests {
         // White's last move was that of the knight, from d3, and he took: else White is stalemated on the way back. Of Black's men only
         // another knight gets out of the way again (PDB P1271263).
         let root = Node::of("8/8/8/8/8/2P1P3/PPrPRPPk/KbnnNBR1", Color::White);
-        let mut search = ReleaseSearch::new(&root, 0, Extent::Beside).expect("locked men");
-        let mut estimator = Estimator::new(Weights::DEFAULT);
-        let limits = Limits {
-            nodes: Some(50_000),
-            ..Limits::unlimited()
-        };
-        let found = search.advance(
-            &Demands::default(),
-            &mut estimator,
-            None,
-            &mut limits.start(),
-        );
+        let found = first(&root, Extent::Beside, None, 50_000);
         let release = found.unwrap().expect("it can be untied");
         let last = release.unmoves[0];
         assert_eq!((last.to, last.from), (Square::E1, Square::D3));

@@ -354,7 +354,7 @@ fn men_are_set_free_by_captures_that_can_have_been_made() {
     );
 }
 
-/// T. Le Gleuher after G. Breyer and N. Wilts: men locked in a corner, who come free after a hundred single moves and more.
+/// T. Le Gleuher after Breyer and Wilts: men locked in a corner, who come free after a hundred single moves and more.
 #[test]
 #[ignore = "a minute"]
 fn long_releases_are_found() {
