@@ -11,8 +11,9 @@
 //!    rights and of the last move, what the facts say.
 //! 2. The `judge` works on all of them by one inquiry, with one schedule of effort (`judge/effort`) that grows as long as there are
 //!    nodes and time; last moves ([`last_moves`]) go the same way. Each level goes both ways at once:
-//!    * towards a proof: `retraction` takes back move after move (`unmoves`) and asks the [`rules`] at every position, until
-//!      each line has died of a rule or come back to one met before: a closed set, the [`Refutation`];
+//!    * towards a proof: `retraction` takes back move after move (`unmoves`) and asks the [`rules`] at every position. It ends
+//!      when every line of retractions leads to a position that a rule refutes or that was met before. These positions are a
+//!      closed set, the [`Refutation`];
 //!    * towards a game: [`witness`] builds one, backwards or forwards, with a plan or without.
 //! 3. What one world shows helps the others: games are shuffled into games for worlds that keep fewer rights, and what several
 //!    worlds have in common is refuted once for all (`judge/demand`).
@@ -37,7 +38,7 @@
 //! | `no-way-in` | a man's square cannot be reached |
 //! | `tempo` | one side has made fewer moves than the other one needs |
 //! | `pawn-order` | no captures lead to the order of the pawns on their files |
-//! | cage | men that no retraction sets free, shown by a closed set of patterns (`rules/cage`); no reason of one position |
+//! | cage | men that no retraction sets free, shown by a closed set of patterns (`rules/cage`); a `Why::Cage`, no `Reason` |
 //! | `closed-region` | officers shut up together in an order that cannot be: looked for with the next |
 //! | `no-scenario` | no way to share out captures, promotions and their order fits (`scenario`) |
 //!
@@ -45,10 +46,11 @@
 //!
 //! # The rooms
 //!
-//! Each uses only those before it, the checker only the model (`tests/layering.rs` keeps it so):
-//! [`model`] (positions, claims, proofs, verdicts: data), `unmoves` (moves taken back, complete and exact),
-//! [`checker`] (evidence checked by itself), `elaboration` (the hints by which it does so), `ledger` (who never moved, who is missing), `scenario` (who was captured where by
-//! whom, in which order), [`rules`], `retraction`, [`witness`], [`proof_game`] (the games of a given number of moves), `judge`.
+//! Each uses only those before it, the checker only the model (`tests/layering.rs` keeps it so): [`model`] (positions, claims,
+//! proofs, verdicts: data), `unmoves` (moves taken back, complete and exact), [`checker`] (evidence checked by itself),
+//! `elaboration` (the hints by which it does so), [`argument`] (a checked refutation as the deductions a person would make),
+//! `ledger` (who never moved, who is missing), `scenario` (who was captured where by whom, in which order), [`rules`],
+//! `retraction`, [`witness`], [`proof_game`] (the games of a given number of moves), `judge`.
 //!
 //! ```
 //! use beruehrt::problem::Diagram;

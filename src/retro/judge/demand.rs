@@ -1,7 +1,7 @@
 //! What several candidate worlds have in common, refuted once for all of them.
 //!
-//! A demand asks for some rights and for a target, and leaves everything else open; its refutation is one
-//! of every world that meets it. Small demands come first: what they refute need not be asked again.
+//! A demand asks for some castling rights and may fix the en-passant target; everything else is left open. Its
+//! refutation refutes every world that meets it. Small demands come first: what they refute need not be asked again.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -108,7 +108,7 @@ enum Found {
     Nothing,
     /// A proof that the independent checker accepts.
     Proof(Refutation),
-    /// One that does not count.
+    /// A proof that the independent checker cannot show in every part.
     Unconfirmed(Unconfirmed),
 }
 
@@ -169,7 +169,7 @@ pub(super) struct SharedDemands<'a> {
     budget: Budget,
     /// What was glanced at before.
     glanced_at: Vec<Demand>,
-    /// Proofs that did not count.
+    /// Proofs that the checker could not show in every part.
     unconfirmed: Vec<(Demand, Unconfirmed)>,
     /// Time spent so far.
     pub(super) spent: Duration,
@@ -209,8 +209,8 @@ impl<'a> SharedDemands<'a> {
         refuted
     }
 
-    /// Refutations by a few retractions or a cage, of what the `refuted` worlds have in common with the open ones: where
-    /// one pass over them was enough, the others may need none of their own.
+    /// Refutes, by a few retractions or a cage, demands that a `refuted` world and more than one open world meet. Where
+    /// little effort was enough for the refuted world, it may be enough for all of them.
     pub(super) fn glances(
         &mut self,
         refuted: &[World],
@@ -269,8 +269,8 @@ impl<'a> SharedDemands<'a> {
         of_it.map(|&(_, unconfirmed)| unconfirmed)
     }
 
-    /// Whether a scenario survives that has every right whose king and rook stand at home: then one survives
-    /// whatever fewer rights are asked for.
+    /// Whether a scenario survives for the diagram with every right whose king and rook stand at home. Then a scenario
+    /// survives for fewer rights too, and no demand is tried by scenarios.
     fn scenarios_survive(&mut self) -> bool {
         let all = Demand {
             kept: Rights::at_home(&self.diagram.board),

@@ -13,14 +13,14 @@ use crate::retro::rules::expensive::{self, Purpose, Shares};
 pub(super) struct Level {
     /// Before all else: whether a side runs out of moves.
     tempo: Option<Effort>,
-    /// For a proof by cases: what every last move, or those of the few that leave few, comes to.
+    /// For a proof by cases: every last move is refuted on its own. A position with too many last moves is not retracted; rules
+    /// with the nodes `released` must refute it.
     cases: Option<Effort>,
     /// For a proof.
     proof: Effort,
     /// Positions the construction of a game may cost.
     pub(super) game: u64,
-    /// A proof is given this part of what there would be for it, so that something is left for the levels to come: one
-    /// in so many.
+    /// A proof gets one `part`-th of its share of the nodes, so that something is left for later levels.
     pub(super) part: u64,
 }
 
@@ -34,7 +34,7 @@ const NOTHING: Effort = Effort {
     tempo: None,
 };
 
-/// The level whose tempo grows behind the table.
+/// The level of the table whose `tempo` is repeated with more effort at the levels beyond it.
 const TEMPO: usize = 3;
 
 /// From the lowest level to the highest; [`Level::number`] goes on from there.
@@ -75,7 +75,7 @@ const LEVELS: [Level; expensive::LEVELS] = [
         ..Level::NOTHING
     },
     Level {
-        // The side that runs out of moves has few; the other one may go wherever it likes meanwhile.
+        // Only the side that runs out of moves has few retractions: there may be many positions.
         tempo: Some(Effort {
             positions: 8_000,
             last_moves: 3,
@@ -135,22 +135,23 @@ const LEVELS: [Level; expensive::LEVELS] = [
     },
 ];
 
-/// With every two levels behind the table, the last two grow by this factor: work that is begun anew never costs more than
-/// a third of what is added.
+/// Beyond the table its last two levels are repeated in turn, each time with this factor more effort: repeated work costs at
+/// most a third of the new work.
 const GROWTH: u64 = 4;
 
 /// A position met while a game is constructed costs a fraction of one that is to be refuted: so many
 /// of them go for one node.
 pub(super) const GAME_NODES: u64 = 30;
 
-/// So often they grow at most: further than anybody can wait, and short of an overflow.
+/// The last two levels of the table are repeated at most this often: longer than anybody can wait, and without an overflow.
 const MOST_GROWTH: usize = 16;
 
-/// The turns of a level grow so often.
+/// At most this many turns of a level are each twice as long as the one before.
 const MOST_TURNS: u32 = 16;
 
-/// No more positions than this are retracted in one attempt, or with more last moves than that: they are kept in memory.
+/// At most this many positions are retracted in one attempt: they are kept in memory.
 const MOST_POSITIONS: u64 = 32_000;
+/// [`Effort::last_moves`] grows to this at most.
 const MOST_FREE: usize = 1_000;
 
 impl Effort {
@@ -224,9 +225,9 @@ impl Level {
         }
     }
 
-    /// What a proof and a game may cost at one turn of this level, in nodes and in positions, after so many turns: about as much
-    /// time each, so that neither waits long for the other. A level that is not through goes on at the next turn, which is
-    /// twice as long: what it found out about single positions is remembered, only the way to them is gone again.
+    /// What a proof and a game may cost at one turn of this level, in nodes and in positions, after `turns` turns: about as much
+    /// time each, so that neither waits long for the other. A level that is not finished goes on at the next turn, which is
+    /// twice as long: it repeats retractions, but what was found out about single positions is remembered.
     pub(super) fn turn(&self, turns: u32) -> (u64, u64) {
         // A search that is broken off in the middle of one position begins anew.
         let insisted = self.cases.map_or(0, |cases| cases.released.total());
@@ -264,7 +265,7 @@ impl Level {
         memory: &mut Memory,
         budget: &mut Budget,
     ) -> Result<Closed, Limit> {
-        // A proof of the position itself is told in a sentence, one of its last moves in as many as there are moves.
+        // A proof about the position itself is tried first: it takes one sentence, a proof by cases one for each last move.
         let mut found = Err(Limit::Depth);
         for effort in [self.tempo, Some(self.proof), self.cases]
             .into_iter()

@@ -29,11 +29,12 @@ const GLANCE_GAME: u64 = 30_000;
 /// would depend on it.
 const WAVE: usize = 8;
 
-/// Who has had so many levels of effort is not refuted by what the first of them learns.
+/// After this many levels, what the first question of a round learns rarely refutes the others: the round begins with two.
 const LATE: usize = 3;
 
-/// How many questions are worked on side by side after so many of this round: at first one, since what it learns often
-/// refutes the others, or two, so that nobody waits where one of the two ways is over sooner; then as many as before in all.
+/// How many questions are worked on side by side when `before` of this round are done. At first one, since what it learns often
+/// refutes the others; in a late round two, so that no thread waits when one of the two ways ends sooner. Then as many as are
+/// done, but at most [`WAVE`].
 fn wave(before: usize, is_late: bool) -> usize {
     before.clamp(1 + usize::from(is_late), WAVE)
 }
@@ -68,7 +69,7 @@ pub(super) struct Investigation<Q> {
     pub(super) position: RetroPosition,
     /// How many levels of effort it has had.
     pub(super) level: usize,
-    /// How many turns of the next one.
+    /// How many turns of its next level it has had.
     turns: u32,
     /// Whether the construction has not given up.
     constructs: bool,
@@ -76,7 +77,7 @@ pub(super) struct Investigation<Q> {
     limits: [Limit; 2],
     /// How many plies back every retraction was looked at.
     retracted_plies: u32,
-    /// The last proof that did not count.
+    /// The last proof that the checker could not show in every part.
     unconfirmed: Option<Unconfirmed>,
     verdict: Option<Verdict>,
     /// Time spent on it.
@@ -110,7 +111,7 @@ impl<Q: Question> Investigation<Q> {
         self.verdict.is_none()
     }
 
-    /// The refutation of something it has in common with others.
+    /// Takes this refutation as the verdict: its own, one of what it has in common with others, or one known before.
     pub(super) fn refuted(&mut self, refutation: Refutation) {
         self.verdict = Some(Verdict::Impossible(refutation));
     }
@@ -194,8 +195,8 @@ impl Inquiry {
         }
     }
 
-    /// What ended an attempt that hit `limit`: an effort has nodes of its own, and where nobody limits nodes, it was not
-    /// they that were wanting but time, or there was no greater effort.
+    /// The limit to report for an attempt that hit `limit`. Every effort limits its own nodes; if the user does not limit them,
+    /// time was over, or there was no greater effort.
     fn limit(&self, limit: Limit) -> Limit {
         if limit == Limit::Nodes && !self.proofs.is_node_limited() {
             self.proofs.check_clock().err().unwrap_or(Limit::Depth)
@@ -262,8 +263,8 @@ impl Inquiry {
         }
     }
 
-    /// What an investigation is given for a step when so many are left: an equal part of what there is, for a proof less what the
-    /// level leaves for those to come.
+    /// Prepares a step of an investigation while `left` of them share the nodes. It gets an equal part of them for a game and one
+    /// for a proof, but for the proof less what its level keeps for later levels.
     fn task<'c, Q: Question>(
         &mut self,
         investigation: &'c mut Investigation<Q>,
@@ -349,8 +350,8 @@ impl Inquiry {
     }
 }
 
-/// Most time for each of so many `tasks` side by side, which are for `wave` questions of those that are `left`: together half of what
-/// these questions have; the other half is for the levels to come.
+/// The longest time of each of the `tasks` that run side by side for `wave` questions, when `left` questions share the time. All
+/// tasks together get half of what these questions have; the other half is for later levels.
 fn slice(budget: &Budget, left: usize, wave: usize, tasks: usize) -> Option<Duration> {
     let threads = rayon::current_num_threads().min(tasks) as u32;
     let time = budget.time_left()? / (2 * left.max(1)) as u32 * wave as u32;
@@ -423,7 +424,7 @@ struct Proof {
     level: Level,
     memory: Memory,
     checker: Checker,
-    /// The last one found that did not count.
+    /// The last one found that the checker could not show in every part.
     unconfirmed: Option<Unconfirmed>,
     share: Budget,
 }

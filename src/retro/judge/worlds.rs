@@ -221,10 +221,10 @@ impl std::fmt::Debug for Judging<'_> {
 /// So many rounds a world waits for a game of one with more rights.
 const PATIENCE: usize = 2;
 
-/// After so many levels of effort, what refutes a world may refute several at once.
+/// If a world is refuted after one of these numbers of levels, [`SharedDemands::glances`] tries to refute others with it.
 const SOON: [usize; 2] = [1, 2];
 
-/// What worlds do for which a game may come from one with more rights.
+/// What is done with a world while a world with more rights may still give it a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum FewerRights {
     /// They wait for it.
@@ -257,14 +257,14 @@ impl Question for WorldQuestion<'_> {
 }
 
 impl Investigation<WorldQuestion<'_>> {
-    /// Whether a game for it mostly gives one for the other, with shuffles.
+    /// Whether a game for it can usually be turned into one for the other by shuffles ([`witness::shuffled`]).
     fn may_give_to(&self, other: &Self) -> bool {
         let (own, other) = (self.question.world, other.question.world);
         own != other && other.rights.is_subset(own.rights) && own.target == other.target
     }
 
-    /// Whether little was needed to refute it, but more than a glance, which all worlds have had, and no reason in the
-    /// diagram itself, which all worlds were asked for in common.
+    /// Whether little effort was needed to refute it. Left out are refutations by the first pass over the last moves, which all
+    /// worlds have had, and by a reason in the diagram itself, for which all worlds were tried together.
     fn is_refuted_soon(&self) -> bool {
         let at_once =
             |refutation: &Refutation| matches!(refutation.positions[0].why, Why::Reason(_));
@@ -272,7 +272,7 @@ impl Investigation<WorldQuestion<'_>> {
             && matches!(self.verdict(), Some(Verdict::Impossible(proof)) if !at_once(proof))
     }
 
-    /// Makes its game of one for a world that keeps more rights, if that is done with shuffles.
+    /// Turns a game for a world that keeps more rights into one for this world, if shuffles are enough.
     fn take_over(&mut self, game: &Witness) {
         let WorldQuestion {
             diagram,
@@ -286,11 +286,12 @@ impl Investigation<WorldQuestion<'_>> {
     }
 }
 
-/// The worlds at work.
+/// The investigations of all candidate worlds, and what they share.
 struct Worlds<'a> {
     investigations: Vec<Investigation<WorldQuestion<'a>>>,
-    /// Who is told of verdicts, and of which he knows.
+    /// Is told of each new verdict.
     found: &'a dyn Fn(World, &Verdict),
+    /// By investigation: whether its verdict was told.
     told: Vec<bool>,
     shared_demands: SharedDemands<'a>,
     inquiry: Inquiry,
