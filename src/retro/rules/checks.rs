@@ -33,8 +33,8 @@ impl ImpossibleCheck {
         (crowded || found.same_side()).then_some(found)
     }
 
-    /// Whether two checkers stand on one line with the king between no others: impossible on a board,
-    /// two checkers on one ray would screen each other.
+    /// Whether one checker stands between the king and the other. No board has this: a line piece does not attack past a
+    /// man.
     fn same_side(&self) -> bool {
         let mut men = self.checkers.into_iter();
         match (men.next(), men.next()) {

@@ -1,7 +1,7 @@
 //! The rules that take nodes: each with what it is given, when it is asked, and what it learns for other positions.
 //!
-//! Whoever asks them goes through [`EXPENSIVE`] and knows none of them: what is given to a rule, and what is remembered of it, goes by
-//! its place there.
+//! The caller goes through [`EXPENSIVE`] and knows no single rule: the place of a rule in this list is its index in
+//! [`Shares`] and in what is remembered of a position.
 
 use super::cage::Cages;
 use super::{PastNogoods, no_scenario, pawn_order};
@@ -33,7 +33,8 @@ const CAGE_AROUND: Expensive = Expensive {
     at_once: None,
     times: |_| 1,
     shares: |purpose| match purpose {
-        // A cage around the diagram is told in a sentence, one around each position before it in twenty.
+        // Only this purpose gets nodes: a cage around the diagram takes one sentence, one around each of twenty positions
+        // twenty.
         Purpose::Proof => [120, 200, 200, 600, 100, 200, 3_000],
         Purpose::Cases | Purpose::Released | Purpose::Tempo => [0; LEVELS],
     },
@@ -56,7 +57,7 @@ const CAGE_NEAR: Expensive = Expensive {
     ..CAGE_AROUND
 };
 
-/// Drawing up the account takes as long as so many nodes: with fewer left it is not drawn up.
+/// Computing the accounts of both sides takes as long as this many nodes: with fewer left it is not done.
 const ACCOUNT_NODES: u64 = 8;
 
 /// Captures and promotions shared out in every way.
@@ -86,9 +87,10 @@ pub(crate) const LEVELS: usize = 7;
 pub(crate) struct Expensive {
     /// When it is asked.
     pub(crate) asked: Asked,
-    /// With so many nodes left it is asked, with one node, for what it sees before it searches; `None`: it sees nothing then.
+    /// With at least this many nodes left it is asked with one node first, for what it finds without a search; `None`: it
+    /// finds nothing without one.
     pub(crate) at_once: Option<u64>,
-    /// How many times its share a position is worth.
+    /// The factor by which its share is multiplied at a position.
     pub(crate) times: fn(&RetroPosition) -> u64,
     /// The most nodes at one position, for each level of effort. The numbers were chosen by hand, as those of the levels themselves.
     pub(crate) shares: fn(Purpose) -> [u64; LEVELS],
@@ -101,7 +103,7 @@ pub(crate) struct Expensive {
 pub(crate) enum Asked {
     /// Always.
     Always,
-    /// If there are last moves: otherwise that is the shorter reason.
+    /// If there are last moves: to have none is the shorter reason.
     WithLastMoves,
     /// Unless there are few last moves, which are taken back first.
     WithManyLastMoves,

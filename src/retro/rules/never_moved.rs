@@ -1,4 +1,5 @@
-//! Men that never moved: shut in at home, or said so by a castling right, against a claim that they did.
+//! A contradiction about men that never moved, because they are shut in at home or a castling right says so: a fact or a
+//! lost right says that they moved.
 
 use super::{Cost, Rule, Scene};
 use crate::retro::ledger::{Ledger, contradicted_loss};
@@ -38,7 +39,7 @@ mod tests {
 
     #[test]
     fn a_right_is_not_lost_by_men_that_are_shut_in() {
-        // Everything on the first rank is held by its neighbours but the knights' sides.
+        // In the first position no man of the first rank can move; in the second the rooks can, to b1 and g1.
         let shut = "4k3/8/8/8/8/8/PPPPPPPP/RBBQKBBR w";
         assert_eq!(find(shut, "KQ -"), None);
         let open = "4k3/8/8/8/8/8/PPPPPPPP/R1BQKB1R w";

@@ -6,8 +6,8 @@ use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::{ClosedRegion, NoScenario, Reason};
 use crate::retro::scenario::{self, PastNogoods};
 
-/// A closed region, which takes too long to be looked for at every node, or that every scenario fails; with what was met in positions
-/// like this one, to which is added what is met here.
+/// Looks for a closed region, which takes too long to be done at every node, then tries to show that every scenario
+/// fails. It uses the nogoods of similar positions and adds those that it finds.
 ///
 /// # Errors
 ///

@@ -37,8 +37,8 @@ impl PawnCaptures {
     }
 }
 
-/// The least number of captures that brings pawns of `color` from different files to these squares;
-/// `None` if there is no way. Exact over the cones of the pawns, without regard to other men.
+/// The least number of captures that brings pawns of `color` from different files to these squares; `None` if there is no
+/// way. Exact if only the pawns count: no other man is in their way, and there is a victim on every square.
 pub fn least_captures(color: Color, pawns: Bitboard) -> Option<u32> {
     const NEVER: u32 = 99;
     let mut best = [NEVER; 256];

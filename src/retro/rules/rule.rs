@@ -1,7 +1,7 @@
-//! What a rule is that takes no nodes: one unit behind one trait, whatever it looks at.
+//! Rules that take no nodes. Each implements one trait, whatever it looks at.
 //!
-//! A rule *is* its claim: the type that says what a proof by it says. The claim lies in the model; here it learns to be
-//! found ([`Rule`]), the checker checks it with rules of its own, the report puts it into words.
+//! A rule is implemented by the type of its claim, which the model defines. This module says how the claim is found
+//! ([`Rule`]); the checker checks it with rules of its own, and the report puts it into words.
 
 use std::cell::OnceCell;
 

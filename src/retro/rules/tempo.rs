@@ -36,13 +36,13 @@ impl Rule for Tempo {
 
 /// The most moves that the men of `color` on the board can have made in all; `None`: no bound is known.
 ///
-/// What the other side uncaptures may move besides.
+/// Men that the other side uncaptures are not counted; they may move too.
 pub(crate) fn tempo_moves(position: &RetroPosition, color: Color) -> Option<u32> {
     moves_of(&Ledger::new(position)?, position, color)
 }
 
 fn moves_of(ledger: &Ledger, position: &RetroPosition, color: Color) -> Option<u32> {
-    // A square said never to have been left may hold another man than its first one: what counts is who is steady.
+    // On a `frozen` square another man than its first one may stand: only steady and unreleased men count as unmoved.
     let kept = ledger.steady | ledger.unreleased;
     let free = position.board.by_color(color) & !kept;
     let pawns = free & position.board.pawns();
@@ -54,8 +54,8 @@ fn steps(pawn: Square, color: Color) -> u32 {
     u32::from(pawn.rank()).abs_diff(u32::from(color.relative_rank(Rank::Second)))
 }
 
-/// The least moves that bring a side's men from home to where they stand: one for an officer that is not where its like
-/// began, one for king and rook that can have castled.
+/// The least number of moves that bring a side's men from home to where they stand: one for an officer on no home square
+/// of its class, one for king and rook together if they can have castled.
 fn least_moves(census: &Census, color: Color) -> u32 {
     let pawns = census
         .pawns

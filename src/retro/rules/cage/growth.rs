@@ -1,5 +1,5 @@
-//! Cages around one man: which of the others must be followed is learnt from the ways out, or all that stand
-//! near it are.
+//! Cages around one man. Which of the others must be followed is learnt from the paths on which the array was
+//! reached; if that fails, all men near it are followed.
 
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 
@@ -17,10 +17,10 @@ const ROOM: usize = 16;
 /// Most patterns in one pass.
 const MOST_PATTERNS: u32 = 1_500;
 
-/// Most patterns in one pass over a neighbourhood: nothing is learnt from it if it is open.
+/// Most patterns in the one pass over a neighbourhood; no men or squares are added after it.
 const MOST_NEAR: u32 = 20_000;
 
-/// What a cage mostly depends on.
+/// The key of a failed attempt: what its result mostly depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Attempt {
     start: Start,
@@ -66,8 +66,8 @@ struct Neighbourhood {
     squares: Bitboard,
 }
 
-/// Attempts made before, with the nodes they had: what failed once is not tried again with as few. [`u64::MAX`]: it
-/// did not fail for want of nodes.
+/// Attempts made before, with the nodes they had: what failed once is not tried again with as few nodes.
+/// [`u64::MAX`]: it did not fail for want of nodes.
 pub(super) type Vain = BranchedMap<Attempt, u64>;
 
 /// What is tried first when a path to the array was found.
@@ -304,7 +304,9 @@ impl Growth<'_> {
         Ok(None)
     }
 
-    /// The first step of the path that a man not followed stood against, or that lost sight of a man.
+    /// What to change when the array was reached on `path`. At its first step where this is possible: follow the
+    /// pawns (by [`Manner::Block`] any men) that stand in the way or guard the square of the king, or look at the
+    /// squares on which a tracked man left the zone. Else follow the first men that stand in the way.
     fn lesson(&self, tracked: Bitboard, path: &[Watched]) -> Option<Lesson> {
         let board = &self.position.board;
         let others = self.followable & !tracked;

@@ -51,8 +51,8 @@ pub fn prove(position: &RetroPosition, budget: &mut Budget) -> Result<Option<Cag
     Cages::default().prove(position, budget)
 }
 
-/// Tries to close a set of patterns around all men of a neighbourhood: what [`prove`] gives up because one of them got
-/// away closes if they are all followed and the squares are few. Dearer.
+/// Tries to close a set of patterns around all men of a neighbourhood. [`prove`] fails if a man that is not followed
+/// gets away; with all men followed on few squares the set may still close. It costs more.
 ///
 /// # Errors
 ///
@@ -64,8 +64,8 @@ pub fn prove_near(position: &RetroPosition, budget: &mut Budget) -> Result<Optio
 /// Most patterns in one pass over all men with room around them.
 const MOST_WITH_ROOM: u32 = 400;
 
-/// Follows all men, each on its own square at first, or on the squares beside them too: the less they are lost sight
-/// of, the sooner they run out of moves.
+/// Follows all men. First also on the squares beside them: men that stay in the zone run out of moves sooner. Then each
+/// on its own square, and the zone grows by the squares on which a man leaves it.
 fn prove_with_all(position: &RetroPosition, budget: &mut Budget) -> Result<Option<Cage>, Limit> {
     let tracked = position.board.occupied();
     let mut root = Pattern::of_board(&position.board, position.turn, position.frozen);

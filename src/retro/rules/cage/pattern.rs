@@ -66,7 +66,7 @@ impl Pattern {
                 .all(|(mine, theirs)| mine.is_subset(*theirs))
     }
 
-    /// Adds the positions of `other`, and what lies between. The demands must be the same.
+    /// Adds the positions of `other`, and all that mix both square by square. Side to move and target must be the same.
     pub(crate) fn join(&mut self, other: &Pattern) {
         debug_assert_eq!((self.turn, self.target), (other.turn, other.target));
         for (mine, theirs) in self.may.iter_mut().zip(&other.may) {
@@ -224,9 +224,8 @@ impl Pattern {
         }
     }
 
-    /// Where a queen, rook or bishop looks at the king of the side not on move and only one square between them is
-    /// not known to be empty, a man stands on that square: else this king would be in check. So the man that
-    /// shields a king from its neighbour is only ever replaced by another, in one move.
+    /// Where a queen, rook or bishop looks at the king of the side not on move and only one square between them is not
+    /// known to be empty, a man stands on that square: else this king would be in check.
     fn shield_the_king(&mut self, doubtful: Bitboard) {
         let us = self.turn;
         let Some(king) = self.king(us.other(), doubtful) else {
@@ -324,7 +323,7 @@ pub(crate) fn array() -> Pattern {
     Pattern::of_board(&Board::new(), Color::White, Bitboard::EMPTY)
 }
 
-/// The men of one side that a capture may have removed from a square of this set.
+/// The squares on which a man of this role can have been captured.
 pub(crate) fn capturable(role: Role) -> Bitboard {
     match role {
         Role::King => Bitboard::EMPTY,

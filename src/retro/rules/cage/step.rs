@@ -19,7 +19,7 @@ const OFFICERS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen
 pub(crate) struct Watched {
     pub(crate) pattern: Pattern,
     pub(crate) tracked: Bitboard,
-    /// Where a tracked man was lost sight of by the step that led here.
+    /// The squares outside the zone that a tracked man entered by the retraction that led here.
     pub(crate) exits: Bitboard,
     /// The squares that had to be empty for the tracked man's step that led here.
     pub(crate) path: Bitboard,
@@ -27,7 +27,8 @@ pub(crate) struct Watched {
     pub(crate) king: Option<(Color, Square)>,
 }
 
-/// Where tracked men are followed; a man that retracts out of it is tracked no longer.
+/// All retractions from `from`. Tracked men are followed inside `zone`; a man that retracts out of it is no longer
+/// tracked.
 pub(crate) fn steps(from: &Watched, zone: Bitboard) -> Vec<Watched> {
     let mut step = Step {
         now: &from.pattern,

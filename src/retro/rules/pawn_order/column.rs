@@ -12,11 +12,11 @@ const BLACKS_HOME: u8 = 6;
 /// Bits a pawn takes.
 const BITS: u32 = 4;
 
-/// A pawn as a file sees it.
+/// A pawn of a column, and what is known of its advance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Pawn {
     pub(super) color: Color,
-    /// So many ranks at least it has advanced; one more than a pawn can: it has promoted.
+    /// The least number of ranks it has advanced; [`MOST_ADVANCE`] + 1: it has promoted.
     pub(super) advance: u8,
 }
 
@@ -111,8 +111,8 @@ impl Column {
 
     /// What is known of its pawns if the one at `place` stands on `rank`; `None`: it cannot.
     ///
-    /// No two stand on one square, and each stands beyond those before it. White's behind all others may have promoted, and
-    /// Black's before all others.
+    /// The pawns stand on different squares, in the order of the column, which begins on White's side. White pawns at its
+    /// end may have promoted instead, and black pawns at its beginning.
     pub(super) fn pinned(self, place: usize, rank: u8) -> Option<Column> {
         let count = self.len();
         let Pawn { color, advance } = self.get(place);

@@ -17,7 +17,7 @@ pub(super) const fn index(color: Color) -> usize {
 /// More than any number of changes.
 const NEVER: u8 = 100;
 
-/// What must happen till promotions straight on can lead to the position, at least.
+/// The least that must still happen until pawns that go straight on and promote can lead to the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Wants {
     /// So many pawns must come to a file, go or be exchanged for one of the other side.
@@ -59,7 +59,7 @@ pub(super) struct Goal {
     needs: [Vec<(u8, u32)>; 2],
     /// By side: how many of the men on the board were promoted at least.
     pub(super) promoted: [u32; 2],
-    /// By side: where each bishop can have stood that is missing for certain, and came within reach of a pawn.
+    /// By side: where each original bishop can have stood that is missing for certain and that a pawn can have captured.
     pub(super) bishops: [Vec<Bitboard>; 2],
 }
 
@@ -113,7 +113,8 @@ fn original_reach(ledger: &Ledger, color: Color, class: Class, home: Square) -> 
     mobility.reach(color, class.role(), home.into(), Bitboard::EMPTY)
 }
 
-/// The homes of the bishops of which none is on the board that may be the original, and where that can have stood.
+/// The homes of the original bishops that are missing for certain, because no bishop on the board can be the original;
+/// with each the squares where it can have stood.
 fn missing_bishops(ledger: &Ledger, color: Color) -> impl Iterator<Item = (Square, Bitboard)> {
     let classes = [Class::LightBishop, Class::DarkBishop].into_iter();
     classes.flat_map(move |class| {
@@ -205,8 +206,8 @@ impl FileGoal {
     fn least(&self, column: Column, coming: u8) -> u8 {
         let pawns: Vec<Pawn> = column.pawns().collect();
         let goal = &self.pawns;
-        // `least[j]`: of the pawns from some place on, where so many of the position's are accounted for. The last
-        // place: White's promoting pawns have begun.
+        // `least[j]`: the least for the pawns from the current place on, when the first `j` pawns of the position are
+        // matched. `behind`: the same when White's promoting pawns have begun.
         let done = goal.len();
         let mut least: Vec<u8> = (0..=done).map(|j| (done - j) as u8 * coming).collect();
         let mut behind = 0;

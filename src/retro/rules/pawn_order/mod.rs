@@ -22,11 +22,12 @@ use crate::retro::scenario::side::Side;
 use goal::Goal;
 use search::{Order, Search};
 
-/// With more captures the pawns find a way, or the search no end.
+/// With more captures the rule is not tried: either the pawns have a way, or the search takes too long.
 const MOST_CAPTURES: u32 = 12;
 
-/// With so few men captured the ways of the pawns come to an end: they are given so many times more nodes.
+/// With at most this many men captured the search usually ends.
 const FEW_CAPTURED: usize = 8;
+/// Then the rule gets this many times as many nodes.
 const PATIENCE: u64 = 3;
 
 /// How many times as much it is worth to look at the position.
@@ -35,7 +36,8 @@ pub(super) fn times(position: &RetroPosition) -> u64 {
     if is_short { PATIENCE } else { 1 }
 }
 
-/// Looks for a way through the captures; `Ok(None)`: there is one, or the men are no men of a game, and nothing is proved.
+/// Looks for a way through the captures. `Ok(None)`: nothing is proved, because there is a way, there are more than
+/// `MOST_CAPTURES` captures, or the position has no ledger.
 ///
 /// # Errors
 ///

@@ -47,8 +47,8 @@ impl Order {
         self.left[side].saturating_sub(self.bishops[side].count_ones() as u8)
     }
 
-    /// Which officer of this side falls on a square: a missing bishop if one can have been there, so that those who can have
-    /// been anywhere are left; `None`: nobody.
+    /// Which officer of this side is captured on a square. A missing bishop if one can have stood there: the others, which can
+    /// be captured anywhere, are kept for later captures. `None`: nobody.
     fn victim(&self, goal: &Goal, side: usize, square: Square) -> Option<Victim> {
         let bishops = goal.bishops[side].iter().enumerate();
         let bishop = bishops
@@ -125,7 +125,8 @@ impl<'a> Search<'a> {
         self.go_on(order, wanted, budget)
     }
 
-    /// The depth is at most the number of captures.
+    /// Whether captures lead from this order, whose files together want `wanted`, to the position. The recursion is at most as
+    /// deep as there are captures.
     fn go_on(&mut self, order: &Order, wanted: Wants, budget: &mut Budget) -> Result<bool, Limit> {
         self.orders += 1;
         if self.orders.is_multiple_of(u64::from(ORDERS_A_NODE)) {
@@ -165,8 +166,8 @@ impl<'a> Search<'a> {
         self.goal.is_supplied(&promotions)
     }
 
-    /// Every capture that changes the order, with the changes wanted then, as far as the captures left can make them: one
-    /// changes two files at most.
+    /// Every capture that changes the order, with the changes that are still wanted after it, unless the captures left are too
+    /// few for them.
     fn captures(&mut self, order: &Order, wanted: Wants) -> Vec<(Order, Wants)> {
         let mut found = Vec::new();
         for color in Color::ALL {
@@ -272,7 +273,7 @@ impl<'a> Search<'a> {
             };
             is_bound &= entered.binds_others(target, pawn.color)
                 || column.binds_others(order.columns[file].without(place), pawn.color);
-            // Further on it would bind nobody less: only another victim is worth it.
+            // Farther on it restricts the other pawns no less: only another victim is worth trying.
             if !is_bound && let Victim::Bishop(bishop) = victim {
                 untried &= !(1 << bishop);
             }
@@ -355,8 +356,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Keeps an order that follows, with the files that changed, if the captures left can make what it wants: each changes two
-    /// files at most, and a file loses a pawn on two only if it is taken by a pawn.
+    /// Keeps the next order, with the files that changed, if the captures left can make what it still wants. A capture changes
+    /// two files at most; both lose a pawn only if the victim is a pawn too.
     fn keep(
         &mut self,
         order: &Order,
@@ -382,7 +383,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The file of this pawn without it, once it has captured and so advanced so far; `None`: it was never there.
+/// The column that this pawn leaves by a capture with which it has advanced `advance` ranks; `None`: it cannot have stood on
+/// the rank from which it captures.
 fn leaves(order: &Order, (file, place): (usize, usize), advance: u8) -> Option<Column> {
     let column = order.columns[file];
     let rank = Pawn::rank(column.get(place).color, advance - 1);
