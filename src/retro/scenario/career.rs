@@ -18,7 +18,7 @@ pub struct PawnCareer {
     pub origin: File,
     /// How many captures it made.
     pub captures: usize,
-    /// The file of each segment of its course; segment 0 is the file of origin; any behind the last.
+    /// The file of each segment of its course; segment 0 is the file of origin. Entries after the last one mean nothing.
     pub files: [File; MOST_CAPTURES + 1],
     /// Squares on which each segment can have begun (the home square, then the captures).
     pub enter: [Bitboard; MOST_CAPTURES + 1],
@@ -76,7 +76,7 @@ impl PawnCareer {
         if white_end.file() != black_end.file() || white_end.rank() < black_end.rank() {
             return true;
         }
-        // They have passed: the one that came to the file later came behind the other.
+        // The two have passed one another: one of them entered the file beyond the other.
         let white_behind =
             white.captures > 0 && rank(white.enter[white.captures].last()) > rank(Some(black_end));
         let black_behind =

@@ -61,7 +61,8 @@ impl Side<'_> {
         Demand { captures, squares }
     }
 
-    /// Where a pawn can have captured that ended so, if the others, none of them from its file, cost so much.
+    /// The squares on which a pawn with this fate can have captured. `others`: by its file of origin, the least captures of
+    /// the other pawns, none of which comes from that file.
     fn captures_of(&self, fate: Fate, others: [usize; 8]) -> Bitboard {
         let mut squares = Bitboard::EMPTY;
         for (origin, others) in File::ALL.into_iter().zip(others) {

@@ -101,7 +101,8 @@ impl Nogoods {
         });
     }
 
-    /// What may hold of other positions too, the last first: nogoods that stand on no others and say something.
+    /// The nogoods that may hold in other positions too, the last first: those that do not depend on other nogoods and
+    /// have at least one part.
     pub(super) fn past_nogoods(&self) -> impl Iterator<Item = PastNogood> + '_ {
         self.all.iter().rev().filter_map(|nogood| {
             let Because::NoOrder(depth) = nogood.because else {

@@ -45,7 +45,7 @@ fn has_victims(side: &SideScenario, prey: &[Victim], captured: usize) -> bool {
     }
     let others = captured.checked_sub(captures.len());
     let Some(others) = others.filter(|_| captured < prey.len()) else {
-        // Whom the pawns did not capture others did.
+        // Every man that the pawns did not capture can have been captured by others, on any square.
         return true;
     };
     // Where the other captures were is not known.
@@ -76,9 +76,9 @@ pub fn is_orderly(
 
 /// What is known of the order of events.
 pub enum Order<'a> {
-    /// It is contradictory, seen so deep.
+    /// There is none: a contradiction was found at this depth.
     None(Depth),
-    /// It stands so far.
+    /// No contradiction was found so far.
     Some(Box<Timeline<'a>>),
     /// There are too many events.
     Unexamined,
@@ -143,7 +143,7 @@ pub fn contradict(
     pawn_groups: PawnGroups<'_>,
     budget: &mut Budget,
 ) -> Result<bool, Limit> {
-    // Little is left of them.
+    // The scenarios have few parts left: they cost fewer nodes than a whole timeline.
     for _ in 0..depth as u32 {
         budget.spend()?;
     }
@@ -163,18 +163,20 @@ pub fn contradict(
     }
 }
 
-/// Moving the pawns jointly takes one in so many of the nodes there are, if there are so many left, and no more than these.
+/// Moving the pawns jointly takes this part of the nodes that are left: one in `JOINT_PART`.
 const JOINT_PART: u64 = 4;
+/// It is not tried with fewer nodes left than these.
 const JOINT_FROM: u64 = 1_000;
+/// It takes at most these nodes.
 const JOINT_NODES: u64 = 20_000;
 
 /// What came of moving the pawns of a scenario square by square.
 pub enum Reached {
-    /// Nothing stands against it, whoever was captured where, or too much would have to be looked at.
+    /// Nothing stands against it with some choice of victims, or too much would have to be looked at.
     Plays,
-    /// This group of pawns cannot be moved so, whoever was captured.
+    /// This group of pawns cannot be moved so, whatever victims are chosen.
     PlainlyInVain(Group),
-    /// Some groups of pawns cannot be moved so, one or the other whoever was captured.
+    /// With every choice of victims, one of these groups of pawns cannot be moved so.
     InVain(Vec<Group>),
 }
 
@@ -188,7 +190,7 @@ pub fn reach_jointly(
     pawn_groups: PawnGroups<'_>,
     budget: &mut Budget,
 ) -> Result<Reached, Limit> {
-    // What was not looked at for want of nodes is no news; with more of them it may be.
+    // With too few nodes the pawns are not moved: a limit and not [`Reached::Plays`], since with more nodes they may fail.
     if budget.nodes_left() < JOINT_FROM {
         return Err(Limit::Nodes);
     }
@@ -216,7 +218,7 @@ fn with_cast(
     }
     let mut failed: Vec<Group> = Vec::new();
     let mut reach_jointly = |timeline: &Timeline<'_>, budget: &mut Budget| {
-        // Who was to blame mostly is again.
+        // A group that failed with one choice of victims usually fails with the next: it is tried first.
         if joint_pawns::in_vain(timeline, PawnGroups::Only(&failed), budget)?.is_some() {
             return Ok(None);
         }
@@ -240,7 +242,7 @@ fn with_cast(
     })
 }
 
-/// Choices of victims looked at before a scenario is let live.
+/// The most choices of victims that are looked at; then the scenario counts as surviving.
 const MOST_CHOICES: u32 = 200;
 
 /// Whether some choice of victims leaves an order of events, or too many would have to be looked at.
@@ -255,7 +257,7 @@ pub fn holds(timeline: &Timeline<'_>, budget: &mut Budget) -> Result<bool, Limit
     Ok(!matches!(choice, Choice::None))
 }
 
-/// Choices of victims with which the pawns are moved jointly before a scenario is let live.
+/// The most choices of victims with which the pawns are moved jointly; then the scenario counts as surviving.
 const MOST_MOVED_CHOICES: u32 = 40;
 
 /// What came of choosing victims.
@@ -268,8 +270,8 @@ pub enum Choice<T> {
     TooMany,
 }
 
-/// Makes something of the first choice of victims that leaves an order of events and of which something can be made, with
-/// so many `choices` looked at at most. The depth is at most the number of captures.
+/// Calls `make` for one choice of victims after the other that leaves an order of events, until it returns something. Looks at
+/// `choices` choices at most. The depth is at most the number of captures.
 ///
 /// # Errors
 ///

@@ -22,7 +22,7 @@ pub(super) struct PastNogood {
 }
 
 impl PastNogood {
-    /// What it may come to in another position, where men on the board were promoted to something else.
+    /// The nogoods that it suggests in another position, where the promoted men on the board may be of other classes.
     pub(super) fn adapted(&self, sides: &[Side<'_>; 2]) -> Vec<PastNogood> {
         let mut past_nogoods = vec![self.clone()];
         for (side, possibilities) in sides.iter().enumerate() {
@@ -55,7 +55,7 @@ impl PastNogood {
         past
     }
 
-    /// Without what goes without saying in a position. `None`: nothing is left to be said, or what it speaks of was not so.
+    /// Without the parts that are certain in this position. `None`: no part is left, or one contradicts what is certain.
     fn beyond(&self, sides: &[Side<'_>; 2]) -> Option<PastNogood> {
         let [white, black] = [0, 1].map(|side| sides[side].beyond_certain(&self.marks[side]));
         let marks = [white?, black?];

@@ -67,7 +67,8 @@ impl<'a> ReachCache<'a> {
         blocked: Bitboard,
         bars: [Bitboard; 2],
     ) -> Bitboard {
-        // The bishop goes nowhere the queen does not, but a queen may be held fast where it is not.
+        // A bishop goes nowhere that a queen does not, but a queen cannot go on from a square where it checks a steady
+        // king and a bishop does not.
         [Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
             .into_iter()
             .fold(Bitboard::EMPTY, |all, role| {

@@ -79,7 +79,7 @@ pub(crate) fn search(
     })
 }
 
-/// What the whole search goes by.
+/// What all parts of the search use.
 struct SearchContext<'a> {
     reaches: ReachCache<'a>,
     /// White's possibilities and Black's.
@@ -136,8 +136,8 @@ impl SearchContext<'_> {
         Ok(())
     }
 
-    /// Whether Black's scenarios all fail by what White's have in common, where his pawns are known to have captured though
-    /// not how: there may be thousands of ways.
+    /// Whether all scenarios of Black's fail against what all of White's have in common. Tried if White's pawns are known
+    /// to have captured, though not how: there may be thousands of ways.
     fn fails_by_what_is_common(
         &self,
         visitor: &mut White<'_, '_>,
@@ -157,8 +157,8 @@ impl SearchContext<'_> {
         }
     }
 
-    /// Learns what of two scenarios, which contradict each other as soon as looked at so deeply, is to blame.
-    /// Returns White's part in it.
+    /// Learns a nogood from two scenarios that contradict each other by this cause: few of their parts that still do.
+    /// Returns White's parts in it.
     fn explain(
         &self,
         white: &SideScenario,
@@ -172,7 +172,7 @@ impl SearchContext<'_> {
             Cause::JointPawns(groups) => (Depth::JointPawns, groups),
             Cause::Plainly(group) => (Depth::JointPawns, std::slice::from_ref(group)),
         };
-        // What failed without a choice of victims is not shown with one: that is dear.
+        // A contradiction that needs no choice of victims is reduced without one: choosing is expensive.
         let pawn_groups = match cause {
             Cause::Plainly(_) => PawnGroups::Plainly(groups),
             Cause::Order(_) | Cause::JointPawns(_) => PawnGroups::Only(groups),

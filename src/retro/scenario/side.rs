@@ -137,7 +137,7 @@ pub(super) enum Fate {
     Gone,
 }
 
-/// Lives by file of origin, captures and fate.
+/// Careers by file of origin, captures and fate.
 type KnownCareers = FxHashMap<(File, usize, Fate), Rc<[PawnCareer]>>;
 
 /// Squares on which a pawn of `color` can capture at all, whatever happens.
@@ -394,7 +394,7 @@ struct Draft {
     careers: [Option<PawnCareer>; 8],
     marks: Marks,
     left: usize,
-    /// Lives tried since the budget was charged.
+    /// Careers tried since the budget was charged.
     tried: u32,
 }
 

@@ -80,9 +80,9 @@ impl SurvivingScenario {
         }
     }
 
-    /// Some surviving scenarios of a position, cheapest first; `None`: all were looked at, and none was found to fit. If the nodes of the
-    /// extent or the time end, what was found so far. Charged afterwards: an instalment that ends here would leave fewer than the next one
-    /// pays for.
+    /// Some surviving scenarios of a position, cheapest first; `None`: all were looked at, and none was found to fit. If
+    /// the nodes of the extent or the time end, what was found so far. Its nodes are charged afterwards and not limited
+    /// by the budget: the search may cost more than one instalment has.
     pub fn find(
         position: &RetroPosition,
         extent: Extent,

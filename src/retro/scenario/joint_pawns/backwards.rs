@@ -1,4 +1,5 @@
-//! The look from the end: which states the end is come to from, and from where everybody still gets to his square.
+//! The pass from the end: from which states the end can be reached, and from which squares every man still gets to where
+//! it stands.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +12,8 @@ use crate::retro::model::claim::End;
 use crate::retro::scenario::matching::{is_matchable, row};
 
 impl JointPawns<'_, '_> {
-    /// Of these states those from which the end is come to, with what it tells of them; none if the first is not among
-    /// them.
+    /// Those of these states from which the end can be reached, with what this pass knows of them; none if the first is
+    /// not among them.
     pub(super) fn backwards(
         &self,
         known: &[Known],
@@ -80,7 +81,7 @@ impl JointPawns<'_, '_> {
         let at_home = self.at_home(known);
         let shut = pawns | at_home;
         for (i, &man) in self.men.iter().enumerate() {
-            // He may be the one who is still at home.
+            // The man may be the original that is still at home: that square stays possible.
             let own: Bitboard = (from[i] & at_home)
                 .into_iter()
                 .filter(|&home| {
@@ -147,7 +148,7 @@ impl JointPawns<'_, '_> {
             .collect()
     }
 
-    /// All squares from which a man walks to some in a state.
+    /// All squares from which a man can walk to a square of `to` in this state.
     fn walk_back(&self, state: &State, man: Survivor, to: Bitboard, shut: Bitboard) -> Bitboard {
         let reaches = self.timeline.reaches();
         let avoided = match man.role {
@@ -162,14 +163,14 @@ impl JointPawns<'_, '_> {
         if avoided.is_empty() {
             return seen;
         }
-        // A check a pawn has just given is walked out of.
+        // A king may step out of a check that a pawn has just given.
         let fled = seen.into_iter().fold(Bitboard::EMPTY, |all, square| {
             all | attacks::king_attacks(square)
         });
         seen | (to & avoided) | (fled & avoided & !shut)
     }
 
-    /// Whether both looks agree: every king, and every officer of a class of which all is told.
+    /// Whether the passes from both ends agree: for every king, and for every class whose officers are settled.
     fn agree(&self, known: &Known, from: &[Bitboard], unborn: u32) -> bool {
         Color::ALL.into_iter().all(|color| {
             let king = |role| role == Role::King;
@@ -192,7 +193,7 @@ impl JointPawns<'_, '_> {
         })
     }
 
-    /// Whether the men of a class on the board can each be another of those of whom all is told.
+    /// Whether each man of a class on the board can be a different one of its officers, if these are settled.
     fn class_agrees(
         &self,
         known: &Known,

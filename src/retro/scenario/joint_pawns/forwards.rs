@@ -173,7 +173,8 @@ impl JointPawns<'_, '_> {
                 };
                 let own = bits(step.capture) | bits(step.other);
                 let Some(square) = step.square else {
-                    // Captured by no pawn that must have done it.
+                    // The pawn is captured where it stands. If a known pawn took it, the capture by that pawn includes
+                    // this.
                     if self.is_due(own, done) && !self.is_taken_by_a_pawn(i) {
                         let mut after = *state;
                         moved(&mut after);
@@ -241,7 +242,7 @@ impl JointPawns<'_, '_> {
         })
     }
 
-    /// What becomes of a pawn where it stands that is captured so.
+    /// The step by which this pawn is captured where it stands, if the capture can have it as its victim.
     fn fallen_to(&self, track: usize, capture: usize, state: &State) -> Option<Step> {
         let victim = self.victim_of(track)?;
         let taker = &self.timeline.events[capture];

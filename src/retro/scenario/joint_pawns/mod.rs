@@ -32,7 +32,7 @@ struct Officer {
     origin: Origin,
 }
 
-/// What a officer is.
+/// Where an officer comes from, and whether it stays on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Origin {
     /// A king or an original on the board in the end: its home.
@@ -88,8 +88,8 @@ const STATES_A_NODE: usize = 4;
 /// No more states than this are looked at.
 const MOST_STATES: usize = 6_000;
 
-/// How many states the pawns chosen may have, were all of them free to go, and whether those that capture or promote are
-/// chosen first; one after the other.
+/// How many states the chosen pawns may have, were all of them free to go, and whether those that capture or promote are
+/// chosen first. The groups are tried in this order.
 const CHOICES: [(usize, bool); 3] = [(1_000, false), (30_000, false), (30_000, true)];
 
 /// How many states the pawns of one file, or of two files side by side, may have, were all of them free to go.
@@ -104,7 +104,7 @@ pub type Group = Vec<PawnId>;
 /// Which groups of pawns are moved.
 #[derive(Debug, Clone, Copy)]
 pub enum PawnGroups<'g> {
-    /// These, whoever was captured where: nothing is chosen that is open.
+    /// Only these, whoever was captured where: no victims are chosen.
     Plainly(&'g [Group]),
     /// These.
     Only(&'g [Group]),
@@ -172,8 +172,8 @@ fn few(tracks: &[Track], most: usize, eventful_first: bool) -> Vec<usize> {
     chosen
 }
 
-/// The pawns that come to one file, or to two files side by side: they stand in each other's way. Where somebody captures
-/// or goes off the board, and there are not too many states; those with the fewest first.
+/// The pawns that come to one file, or to two files side by side: they stand in each other's way. Only groups with a pawn
+/// that captures or leaves the board, and with at most [`MOST_SIDE_BY_SIDE`] states; those with the fewest first.
 fn side_by_side(tracks: &[Track]) -> Vec<Vec<usize>> {
     let files = |file: File| Bitboard::from_file(file);
     let ones = File::ALL.map(files);

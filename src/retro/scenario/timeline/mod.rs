@@ -144,7 +144,7 @@ impl<'a> Timeline<'a> {
         &self.of_pawn[pawn]
     }
 
-    /// What reaches are asked of.
+    /// The cache that answers which squares a man can reach.
     pub fn reaches(&self) -> &'a ReachCache<'a> {
         self.reaches
     }

@@ -144,7 +144,7 @@ impl Timeline<'_> {
             let low = first_rank(span);
             let high = last_rank(span);
             let departure = own.get(gone).copied();
-            // While this pawn is below: it must leave below, or the other must leave first.
+            // If this pawn lands below the other, it must leave the file below it, or the other must leave first.
             let leaves_after = match (departure, next) {
                 (None, _) => true,
                 (Some(departure), Some(next)) => self.is_before(next, departure),
@@ -313,7 +313,7 @@ impl Timeline<'_> {
                 let reach =
                     self.reaches
                         .reach(career.color, class.role(), square, late & !own, after.bars);
-                // A man that stood still since the promotion is not the promoted one, but on its square.
+                // No man on a square closed since the promotion is the promoted one, except on the promotion square.
                 (reach & men & (!late | own)).any()
             }
             _ => !after.officers.contains(square),
