@@ -1,6 +1,6 @@
 //! The cheapest way to give every man a goal of its own.
 
-/// There are no more men, and no more goals.
+/// At most this many men, and this many goals.
 pub const MOST: usize = 32;
 
 /// For each of `count` men its goal (the Hungarian method: shortest augmenting paths with potentials).

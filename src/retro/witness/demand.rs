@@ -33,7 +33,7 @@ impl Demands {
         }
     }
 
-    /// What is left of them so many plies, at least one, before.
+    /// The conditions that are left for the position `plies` plies earlier; `plies` is at least one.
     pub fn before(&self, plies: u32) -> Demands {
         let known = self.known_moves.iter();
         let known = known.filter_map(|&(back, what)| Some((back.checked_sub(plies)?, what)));

@@ -41,8 +41,8 @@ impl Field {
     }
 }
 
-/// How many moves each square is from `goal`, those that are not reached being `far`, and those that are: `next` tells where one move leads
-/// from any of these squares.
+/// For each square the number of moves to `goal`, `far` if there is no way, and the squares that have a way. `next` gives the
+/// squares one move away from some.
 pub fn reached(goal: Square, far: u8, next: impl Fn(Bitboard) -> Bitboard) -> ([u8; 64], Bitboard) {
     let mut moves = [far; 64];
     let mut reached = Bitboard::EMPTY;
@@ -59,8 +59,8 @@ pub fn reached(goal: Square, far: u8, next: impl Fn(Bitboard) -> Bitboard) -> ([
     (moves, reached)
 }
 
-/// What `bolts` bar: on the file of a pawn who has made a single step and nothing else nobody gets past both his squares, for he stands on
-/// the one, or at home, behind him, he did on the other.
+/// Where `bolts`, pawns that have made a single step and nothing else, bar their files: such a pawn has always stood on one of
+/// two squares, so nobody gets past both.
 fn bars(bolts: Bitboard) -> Bars {
     let white = bolts & Bitboard::from(Rank::Third);
     let black = bolts & Bitboard::from(Rank::Sixth);
@@ -106,7 +106,7 @@ impl Walled {
         visits[role as usize - 1][place(home)].get_or_init(|| Box::new(self.field(role, home)))
     }
 
-    /// Bolts count where they shut somebody out altogether: to go round them is a small price, and tells men apart who are alike.
+    /// Bolts count only if they make squares unreachable: a way round costs little, and gives equal men different distances.
     fn field(&self, role: Role, goal: Square) -> Field {
         let walls = self.walls.without(goal);
         let plain = Field::new(role, goal, walls, Bitboard::EMPTY);

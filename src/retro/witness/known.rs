@@ -6,7 +6,7 @@
 /// is ever used as a proof.
 pub struct Known<T> {
     places: Vec<Option<(u64, T)>>,
-    /// How often something was remembered since there are so many places.
+    /// How many entries were put since the table last grew.
     put: usize,
 }
 

@@ -75,7 +75,7 @@ pub struct Settings {
     pub width: usize,
     /// So many more are kept for having a man on a square where none like him was since the search last came nearer.
     pub novelty: usize,
-    /// Layers in which it has not come nearer before that begins.
+    /// Layers without coming nearer before states are kept for novelty.
     pub stuck: u32,
     /// Candidates looked at in each layer, unless it is not full by then.
     pub scope: usize,

@@ -1,12 +1,13 @@
 //! Witness games: a legal game from the initial array to the diagram in exactly one world.
 //!
-//! Several strategies take turns until the budget is spent (`portfolio`, [`STRATEGIES`]). Most take the diagram back ply by ply, keeping
-//! the positions that look nearest to the initial array (`beam`, `layers`, `estimate`), so that a tight end (checks, cages, a forced
-//! last move, the double step of a target) is settled exactly where the search begins: freely, by a plan from a surviving scenario
-//! (`plan`), or from where nobody of the diagram is locked in any more (`releases`). Others build the game forward from the array (`forward`),
-//! to the diagram or to such a position.
-//! Invariant: what [`find`] returns has passed [`check`](crate::retro::checker::check), which replays it with shakmaty alone; a search
-//! that ends without a game says nothing about the world. A game for one world mostly gives games for those that keep fewer rights (`shuffle`).
+//! Several strategies take turns until the budget is spent (`portfolio`, [`STRATEGIES`]). Most take the diagram back ply
+//! by ply and keep the positions that look nearest to the initial array (`beam`, `layers`, `estimate`). So a difficult
+//! end (checks, cages, a forced last move, the double step of a target) is dealt with first. They have no plan, a plan
+//! from a surviving scenario (`plan`), or begin where no man of the diagram is locked in any more (`releases`). Others
+//! build the game forward from the array (`forward`), to the diagram or to such a position.
+//! Invariant: what [`find`] returns has passed [`check`](crate::retro::checker::check), which replays it with shakmaty
+//! alone; a search that ends without a game says nothing about the world. A game for one world mostly gives games for
+//! those that keep fewer rights (`shuffle`).
 
 pub(crate) mod assign;
 mod beam;

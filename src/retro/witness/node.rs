@@ -260,7 +260,8 @@ impl Node {
         }
     }
 
-    /// The predecessors in which the move took one of these men. Whichever it was, the same lines are open to the king of its side.
+    /// The predecessors in which the move took one of these men. The test for check is made once: whichever man it was,
+    /// it blocks the same lines to the king of its side.
     fn captures(&self, unmove: &mut Unmove, roles: &[Role], found: &mut impl FnMut(Unmove, Node)) {
         let mut roles = roles.iter().copied();
         let Some(first) = roles.next() else {

@@ -1,8 +1,8 @@
 //! Which pawn comes from which file, and what that costs.
 //!
-//! Every pawn on the board is given a home file of its own so that the fewest captures are needed, then
-//! the fewest moves. A pair of pawns that has passed each other on a file is counted as one more
-//! capture for each of the two that stays. Invariant: `captures` is a true lower bound, `cost` is not.
+//! Every pawn on the board is given a home file of its own so that the fewest captures are needed, then the fewest moves.
+//! A pair of pawns that has passed each other on a file is counted as one more capture for each of the two that stays.
+//! Invariant: `captures` is a true lower bound, `detours` is not.
 
 use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, ByColor, Color, Square};

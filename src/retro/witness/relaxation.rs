@@ -1,8 +1,9 @@
 //! Who is locked in on a board, and how far from getting out.
 //!
-//! Of men that lock one another in nobody gets out before others make way. Who has to wait for whom shows when every man is taken to stand on all squares
-//! he could have come from so far, and no longer in the way once there is one (the delete relaxation of planners): the round in which a
-//! man comes free is how long the chain of those is who have to move before. Invariant: a pure function of the position.
+//! Of men that lock one another in nobody gets out before others make way. Who has to wait for whom is shown by the delete
+//! relaxation of planners: in each round every man stands on all squares it can have come from so far, and in nobody's way
+//! once there is one. The round in which a man comes free is the length of the chain of men that have to move before it.
+//! Invariant: a pure function of the position.
 
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square, attacks};
 
@@ -11,7 +12,7 @@ use super::surroundings::{relative, walls};
 use super::tuning::{Kings, LOCKED};
 use crate::retro::ledger::many::same;
 
-/// The last rank outside it.
+/// The last rank outside the other side's three ranks, counted from 0.
 const FIFTH: u32 = 4;
 
 /// Who is locked in on a board, in the delete relaxation.
@@ -69,13 +70,13 @@ impl Relaxation {
         Relaxation { locked, cost }
     }
 
-    /// Whether nobody should hope that it comes undone by itself.
+    /// Whether the men are locked in so much that they hardly come free by chance.
     pub fn is_tight(&self) -> bool {
         self.cost >= LOCKED.tight
     }
 }
 
-/// So many ranks of the other side's half a king has to leave.
+/// How many ranks a king has to go back to leave the other side's three ranks.
 fn depth(board: &Board, king: Square) -> i32 {
     let Some(color) = board.color_at(king) else {
         return 0;

@@ -1,12 +1,12 @@
 //! Unblocking: men away from home that lock one another in are set free before anything else goes home.
 //!
-//! In the corner where the composer has worked nobody gets out without the help of others, in an order that may take dozens of
-//! moves, while elsewhere anybody can lose a move. An estimate that brings men home sees none of that. So the corner is a game
-//! of its own: the positions in which only men in it or next to it have moved, others no more than to pass, are searched best
-//! first, the loosest first, until nobody is locked any more. From there an attempt goes on as from the diagram. The quickest way to set
-//! somebody free is mostly to uncapture a man who cannot have fallen there; so positions that the order of the pawns refutes are dropped
-//! (`pawn_orders`). Invariant: every release is a sequence of retractions from the root; which ones are found depends on the root and
-//! the number of nodes alone.
+//! Locked men get out only with the help of one another, in an order that may take dozens of moves, while other men can lose a
+//! move. An estimate that brings men home sees none of that. So these men have a search of their own: best first, over
+//! positions in which only they and men beside them have moved, and others only to pass. Those with the least to wait come
+//! first, until nobody is locked any more. From there an attempt goes on as from the diagram. The quickest way to set somebody
+//! free is mostly to uncapture a man who cannot have fallen there; so positions that the order of the pawns refutes are
+//! dropped (`pawn_orders`). Invariant: every release is a sequence of retractions from the root; which ones are found depends
+//! on the root and the number of nodes alone.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -173,9 +173,9 @@ pub struct ReleaseSearch {
 }
 
 impl ReleaseSearch {
-    /// The search of this number for this position; `None`: nobody is locked in in the sense of its kind. Those of each kind end elsewhere:
-    /// when others can make way for the kings, when these are in the open, when they have left the other side's ranks. Short ones come
-    /// again and again, longer ones in between, and all after the first of each kind in another order.
+    /// The search of this number for this position; `None`: nobody is locked in in the sense of its kind. The kinds differ in
+    /// when a king is free: if others can make way for it, if nobody needs to, or if it has also left the other side's ranks.
+    /// Most searches are short; after the first of each kind, equally good positions come in another order.
     pub fn new(root: &Node, number: u32, extent: Extent) -> Option<ReleaseSearch> {
         let kings = RELEASES.kings[number as usize % KINDS];
         let relaxed = Relaxation::of(root, kings);
@@ -291,14 +291,14 @@ impl ReleaseSearch {
                 (false, Some(_)) => afar.push((RELEASES.afar, unmove, next)),
             }
         });
-        // There and back again is one pass, not two positions more.
+        // A move and its reversal have the same key, so whoever passes goes there and back and adds no further positions.
         let there_and_back = |unmove: &Unmove| {
             let (from, to) = (unmove.from, unmove.to);
             (unmove.role == Role::Pawn, from.min(to), from.max(to))
         };
         passes.sort_by_key(|(_, unmove, _)| there_and_back(unmove));
         passes.truncate(RELEASES.passes);
-        // One more man than needed may be of use anywhere.
+        // A side that cannot pass gets men back away from the locked men; one that can, only before the first uncapture.
         if !can_pass(&state.node.board, zone, other) {
             afar.sort_by_key(|(_, unmove, _)| (there_and_back(unmove), unmove.captured));
             afar.truncate(RELEASES.passes);
@@ -354,8 +354,8 @@ fn can_pass(board: &Board, zone: Bitboard, color: Color) -> bool {
 fn key(node: &Node, relaxed: &Relaxation, kings: Kings, extent: Extent) -> u64 {
     let matters = extent.around(relaxed.locked) | node.board.pawns();
     let men = placement(&node.board).map(|men| u64::from(men & matters));
-    // Whether both sides have somebody to pass with matters, wherever he stands: where one has not, somebody must be uncaptured. The
-    // search with the nearest end does without, which halves its states.
+    // Whether both sides have somebody to pass with matters, wherever he stands: where one has not, somebody must be
+    // uncaptured. The search with [`Kings::LikeOthers`], which ends soonest, leaves this out: that halves its states.
     let passing = kings != Kings::LikeOthers
         && Color::ALL
             .iter()

@@ -192,9 +192,8 @@ impl Search {
     }
 }
 
-/// The attempt of this number, counted from one. Short attempts again and again, longer ones in between: most
-/// games are found by a lucky narrow beam, tight positions need a wide one, some need novelty to get out of
-/// a hollow of the estimate.
+/// The attempt of this number, counted from one. Most attempts are narrow, some in between wider: most games are found by
+/// one of many narrow beams, difficult positions need a wide one, some need novelty to leave a local minimum.
 pub fn attempt(index: u32) -> Attempt {
     Attempt {
         width: TUNING.width << index.trailing_zeros(),

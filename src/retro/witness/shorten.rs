@@ -1,4 +1,4 @@
-//! Making a witness shorter: what the reader of a score sheet is grateful for.
+//! Makes a witness shorter.
 //!
 //! Invariant: the game that is returned passes the checker with the same claim and is not longer than
 //! the one given.

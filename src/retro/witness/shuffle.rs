@@ -1,9 +1,9 @@
 //! A game for a world that keeps fewer rights, made of one that keeps more.
 //!
-//! Where a king or rook that must have moved is at home and can step out and back, it does, while the other side
-//! moves a man out and back too: four plies after which everything is as it was, but for the right. Where it is shut in, a man
-//! of its own makes way before and comes back afterwards: eight plies. What followed follows as before. Invariant: the game that is returned has passed [`check`]; that no place is found
-//! for a shuffle says nothing about the world.
+//! Where a king or rook that must have moved is at home and can step out and back, it does, while the other side moves a man
+//! out and back too: four plies after which everything is as it was, but for the right. Where it is shut in, a man of its own
+//! makes way before and comes back afterwards: eight plies. The rest of the game is unchanged. Invariant: the game that is
+//! returned has passed [`check`]; that no place is found for a shuffle says nothing about the world.
 
 use shakmaty::{Bitboard, Chess, Move, Position, Role, Square, attacks};
 
@@ -52,7 +52,7 @@ fn losing(game: &Witness, right: Right, resting: Bitboard) -> Option<Witness> {
     losing_by(game, right, resting, short).or_else(|| losing_by(game, right, resting, long))
 }
 
-/// The same by shuffles of one kind, which is given the position and where the men stand one of whom has to move.
+/// The same with one kind of shuffle: `shuffle` gets the position and the squares of king and rook, one of which has to move.
 fn losing_by(
     game: &Witness,
     right: Right,

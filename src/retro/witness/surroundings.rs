@@ -25,8 +25,8 @@ pub struct Surroundings {
     pub reserved: Bitboard,
     /// Pawns who have certainly made a single step and nothing else.
     pub bolts: Bitboard,
-    /// For each side the squares that walls of the other side always attack, and those where such a pawn stands or stood who
-    /// attacks them from home.
+    /// For each side the squares on which its king never stood: those that walls of the other side attack, and those of the
+    /// other side's `pressed` pawns.
     pub guarded: ByColor<Bitboard>,
     /// Each king's way home past the walls and the guarded squares.
     pub king_ways: ByColor<Arc<Field>>,
@@ -189,7 +189,7 @@ pub fn guarded(walls: Bitboard, color: Color) -> Bitboard {
     guarded
 }
 
-/// More squares than these are far.
+/// An officer that can reach at most this many squares is confined.
 const CONFINED: u32 = 8;
 
 /// The officers of the array, but knights and kings, who do not get far past the walls.
@@ -223,8 +223,8 @@ fn bolts(board: &Board) -> Bitboard {
         | of_white((board.black() & pawns).flip_vertical()).flip_vertical()
 }
 
-/// Pawns one step from home who have not come straight, for there stands another: as long as they are there nobody else is, and before they
-/// attacked their squares from the next file.
+/// Pawns one step from home that came by a capture, since another pawn stands on the home square behind them. No enemy king
+/// ever stood on such a square: the pawn stands there now, and before its capture it attacked it from the next file.
 fn pressed(board: &Board, walls: Bitboard) -> Bitboard {
     let own = |color: Color| board.by_color(color) & board.pawns();
     let behind = |color: Color| walls & own(color) & Bitboard::from(home_rank(color));

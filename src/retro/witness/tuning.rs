@@ -1,6 +1,6 @@
 //! What the strategies and their attempts are tuned by: every share, width and patience in one place.
 //!
-//! Changed with `tests/retro/witness/ablation.rs` before and after, on rows of which half were never looked at.
+//! A change is measured with `tests/retro/witness/ablation.rs`, before and after; half of the rows never choose numbers.
 
 use super::node::Surplus;
 use crate::retro::scenario::survivor::Extent;
@@ -43,10 +43,11 @@ pub struct Tuning {
     pub most_attempts: u32,
     /// With so many promoted men a game is built forward first, with so many nodes, and later with so many for one basic node.
     pub forward_first: (usize, u64, u64),
-    /// Otherwise forward gets twice as many nodes as the basic strategy when that has had the first number, beyond the second number one in so
-    /// many.
+    /// `(from, most, part)`: otherwise, once the basic strategy has had `from` nodes, forward gets twice as many as it has had,
+    /// but at most `most` plus one `part`-th of that.
     pub forward: (u64, u64, u64),
-    /// Basic nodes before plans get half as many; beyond the second number so many times as many besides: they find more then.
+    /// `(from, late, times)`: once the basic strategy has had `from` nodes, plans get half as many as it has had, and `times`
+    /// as many as those beyond `late`: they find more then.
     pub planned: (u64, u64, u64),
     /// Basic nodes before unblocking gets as many nodes as all others together, where many men lock one another in or few are left: then
     /// hardly anything else keeps a game from being found.
@@ -127,13 +128,16 @@ pub struct Construction {
     /// States kept after each capture, in turns, and the largest random addition to their scores, ten of which are a pawn.
     pub kernel_widths: [usize; 3],
     pub kernel_noise: u32,
-    /// So many orders of the captures are tried, each capture at most so many places later at random and for having failed.
+    /// The most steps of the search for an order of the captures.
     pub orders: u32,
+    /// A capture comes later at random by fewer places than this.
     pub order_noise: u64,
+    /// A capture that failed before comes later by at most this many places.
     pub delay: u32,
-    /// Positions kept in each layer of a race at least, and how often twice as many; what random adds at most to what is ahead.
+    /// The least number of positions kept in each layer of a race, and how often it is doubled at most.
     pub racers: usize,
     pub wider: u32,
+    /// What random adds to an estimate is less than this.
     pub race_noise: i32,
     /// What a step costs that is left to a pawn when the race is over, in tenths of a move, in turns; a negative one: all pawns arrive.
     pub steps_left: [i32; 21],
@@ -141,8 +145,9 @@ pub struct Construction {
     pub taking_on_the_walk: [bool; 8],
     /// Walks for one race.
     pub walks: u32,
-    /// Positions kept in each layer of the first walk; twice as many with each that fails after the second. The same of random.
+    /// Positions kept in each layer of the first two walks; each further one keeps twice as many as the one before.
     pub walkers: usize,
+    /// What random adds to the score of a walk is less than this.
     pub walk_noise: i32,
     /// What it costs that one side has to go farther than the other, and what random adds when men are paired, eight of which are a move.
     pub imbalance: i32,
@@ -170,12 +175,13 @@ pub struct Ends {
     pub deepest: usize,
     /// After so many turns of each others are looked for.
     pub rounds: usize,
-    /// Men that take back so many plies are free to walk; so many, if no position with such men leads anywhere. So many positions of each ply
-    /// are looked at.
+    /// An end leaves room if this many quiet plies can be taken back; the second number is for further ends, if these fail.
     pub plies: (usize, usize),
+    /// At most this many positions of each ply are looked at.
     pub width: usize,
-    /// Whether a position has a scenario, if those found first are in vain: what that may cost for one, and about what for all.
+    /// What the scenarios of one further end may cost.
     pub scenarios: Extent,
+    /// About what they may cost for all further ends.
     pub nodes: u64,
 }
 
@@ -192,7 +198,7 @@ pub struct Ahead {
     pub lost: i32,
     /// A promotion with a check to which there is no answer.
     pub exposed: i32,
-    /// No man that never gets out is reckoned to be farther from who takes him.
+    /// The most that counts of the distance from a man that never gets out to the officer that takes it.
     pub trapped: i32,
     /// The same of others.
     pub caught: i32,
@@ -202,10 +208,11 @@ pub struct Ahead {
     pub check: i32,
     /// A man in a pawn's way.
     pub obstacle: i32,
-    /// Nobody comes where a pawn takes an officer, or a pawn that has still to promote comes in place of one.
+    /// What it costs that no officer can come to where a pawn takes one.
     pub nobody: i32,
+    /// What it costs that a pawn must promote first to be taken there.
     pub substitute: i32,
-    /// No officer is reckoned to be farther from where he is taken.
+    /// The most that counts of the distance from an officer to the square where it is taken.
     pub farthest: i32,
     /// What is needed later counts so many times less.
     pub later: i32,
@@ -218,7 +225,7 @@ pub struct Locked {
     pub free: usize,
     /// What each round costs that a man has to wait, in tenths of a move.
     pub round: i32,
-    /// So many rounds wait men who are not seen to come free at all.
+    /// The rounds that count for men that do not come free at all.
     pub never: i32,
     /// Men who wait so long altogether do not get out by chance.
     pub tight: i32,
@@ -246,8 +253,7 @@ pub struct Releases {
     pub afar: i32,
     /// What it costs more that a promoted man was captured.
     pub surplus: i32,
-    /// So many tenths of a move nearer to the initial array are worth one of these: a release from which there is no way home is of no
-    /// use.
+    /// The distance from the initial array, divided by this, is added to the price: a release with no way home is of no use.
     pub nearer: i32,
     /// So many ways to pass are enough.
     pub passes: usize,
@@ -445,7 +451,7 @@ impl Series {
     }
 }
 
-/// Whose turn it is of these.
+/// The element for this number; the list is repeated.
 pub fn turn<T: Copy>(of: &[T], number: u32) -> T {
     of[number as usize % of.len()]
 }

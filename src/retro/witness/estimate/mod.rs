@@ -1,4 +1,4 @@
-//! How far a position of the past is from the initial array: a guess that guides, and dead ends.
+//! An estimate of how far an earlier position is from the initial array. It guides the search.
 //!
 //! Every man of the initial array gets a man on the board that walks home, or is still to be
 //! uncaptured; what is left over unpromotes. Invariant: the estimate is a pure function of the
@@ -98,7 +98,7 @@ pub struct Estimator {
     sides: Known<Option<Officers>>,
     matches: Known<Option<(i32, u8)>>,
     promotions: Known<[i32; 8]>,
-    /// Whether what is being computed about some men looked at others besides what stands in the way.
+    /// Whether the present computation looked at men that are not in its key: then its result is not remembered.
     looked_around: bool,
     /// Whether all men are on the board.
     is_full: bool,

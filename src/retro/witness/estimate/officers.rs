@@ -351,8 +351,8 @@ impl Estimator {
         base + self.weights.sealed + nearest * MOVE
     }
 
-    /// What it costs that a man on its square of promotion, or the pawn before it, attacks the king or finds
-    /// him there, who has to be elsewhere then.
+    /// What it costs if the other side's king is in the way of this promotion: the promoted man or the pawn before it
+    /// attacks the king, or the king stands on the square. Then it must have stood elsewhere.
     fn alarm(&self, board: &Board, color: Color, role: Role, goal: Square) -> i32 {
         let Some(king) = board.king_of(color.other()) else {
             return 0;

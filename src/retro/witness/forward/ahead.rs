@@ -1,4 +1,5 @@
-//! What is ahead of a position of a race: a guess that guides, and plans that can no longer be carried out.
+//! An estimate of what is left to do from a position of a race. It guides the search; it is `None` if the captures that are
+//! left can no longer be made.
 //!
 //! Invariant: a pure function of the position and of what is raced for.
 
@@ -127,7 +128,8 @@ impl Race<'_> {
             Pawns::Step(_) => &sight.ways,
         };
         let lost = ways.lost(self.goal, board);
-        // These ways take the pawns to have arrived: who stands where one of them takes him is not lost, but in place.
+        // These ways are those past all pawns on their last squares. An officer that stands where a pawn is to take it may
+        // have no way there, and is not lost.
         let in_place = match self.pawns {
             Pawns::Arrive => self.officers_in_place(sight, runner),
             Pawns::Step(_) => Bitboard::EMPTY,
@@ -193,7 +195,7 @@ impl Race<'_> {
         }
     }
 
-    /// Whether on each square where a promoted man is to stay one stands, or a pawn comes that promotes there.
+    /// Whether each square of `planted` holds its promoted man, or a pawn comes that promotes there.
     fn planted_can_come(&self, runner: &Runner) -> bool {
         if self.planted.is_empty() {
             return true;
@@ -313,8 +315,8 @@ impl Race<'_> {
             .map_or(AHEAD.exposed, |nearest| nearest.min(AHEAD.exposed))
     }
 
-    /// How far the nearest man of `color` that is to be taken is from an officer of the other side. Those who never get out
-    /// are on his mind all the time, the others when the pawns have taken theirs.
+    /// How far the nearest man of `color` that is to be taken is from an officer of the other side. Men that never get out
+    /// count from the beginning, the others when all captures of the kernel are made.
     fn victims(&self, sight: &mut Sight<'_>, runner: &Runner, color: Color) -> i32 {
         let board = runner.position.board();
         let hunters = board.by_color(color.other()) & !board.pawns() & !self.frozen;

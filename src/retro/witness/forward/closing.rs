@@ -33,7 +33,8 @@ impl Race<'_> {
         })
     }
 
-    /// What it takes to bring home first whom the next capture would shut out for good, since its pawn stays there.
+    /// What it costs to bring officers first to those squares of the diagram that the next capture closes for good, since
+    /// a pawn stays where it then stands.
     pub fn before_it_closes(&self, sight: &mut Sight<'_>, runner: &Runner, event: &Event) -> i32 {
         let rest = &self.kernel.events[runner.done + 1..];
         let stays = |pawn: PawnId| match self.kernel.fates[usize::from(pawn)] {

@@ -27,10 +27,10 @@ impl End {
     }
 }
 
-/// Men that cannot have moved, whatever other pawns than those at home did.
+/// Men that cannot have moved even if all pawns but those on their home squares are taken away.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Settled {
-    /// Where they began: taken never to have moved, those that must not have moved with them.
+    /// Those on their home squares, which are taken never to have moved, and the `frozen` men.
     pub at_home: Bitboard,
     /// Where they promoted.
     pub planted: Bitboard,
@@ -80,11 +80,11 @@ enum Walkers {
 /// What becomes of a position before some last moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
-    /// It is one of those that are looked for, if it leaves room; else it is gone back from.
+    /// It is a result if it leaves room; otherwise moves before it are taken back too.
     Keep,
-    /// It is gone back from.
+    /// It is no result, but moves before it are taken back.
     Pass,
-    /// It is left alone.
+    /// It is dropped: no result, and nothing before it is looked at.
     Leave,
 }
 
@@ -151,7 +151,7 @@ fn nearest(
             }
             steps.sort_by_key(|step| step.0);
             for (_, unmove, node) in steps {
-                // What gives back a man is known to leave room: is there a way without?
+                // An end is known: from now on only those without an uncapture are looked for.
                 if !found.is_empty() && (unmove.captured.is_some() || !end.takes_nothing()) {
                     continue;
                 }

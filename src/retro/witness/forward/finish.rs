@@ -49,7 +49,7 @@ impl Scenarios {
     }
 }
 
-/// What is asked: the diagram, as it is walked back from and as its scenarios are, and what its history has to allow.
+/// What is asked: the diagram as a node for the walk and as a position for scenarios, and conditions on its last moves.
 pub struct Asked {
     pub root: Node,
     pub diagram: RetroPosition,
@@ -220,7 +220,8 @@ impl Finish {
         }
     }
 
-    /// The scenario that the attempt of this number follows: every other, or each if other captures have not been found.
+    /// The scenario that the attempt of this number follows, if any: every second attempt follows one, and every one does
+    /// if attempts without a scenario have found no captures.
     pub fn scenario(&self, index: u32) -> Option<&SurvivingScenario> {
         let Scenarios::Surviving(scenarios) = &self.scenarios else {
             return None;

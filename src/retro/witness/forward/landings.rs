@@ -33,7 +33,7 @@ struct Step {
     event: Event,
     /// Pawns of a file next to one another before it, the one on White's side first.
     pairs: ArrayVec<(PawnId, PawnId), 16>,
-    /// Next to the pawn that takes after it, on White's side and on Black's.
+    /// The pawns next to the capturing pawn after the capture, on White's side and on Black's.
     neighbours: [Option<PawnId>; 2],
 }
 
@@ -136,7 +136,7 @@ impl Runner {
     }
 }
 
-/// Moves the pawns about; between whom the pawn that takes stands then.
+/// Makes the capture on the files; the neighbours of the capturing pawn.
 fn happen(event: &Event, files: &mut Files) -> [Option<PawnId>; 2] {
     for file in files.iter_mut() {
         file.retain(|pawn| Some(*pawn) != event.by);

@@ -1,10 +1,10 @@
 //! A game forward from the initial array, by plan.
 //!
-//! Where many men have promoted, no estimate leads home: too many men stand anywhere. There the captures of the pawns
-//! are all that is tight. So they are settled first, file by file (`kernel`, `order`) or by a scenario (`from_scenario`), then
-//! played out from the array (`race`), and at last the men walk to where they stand in the diagram, which is found from the diagram backwards
-//! (`walk`); last moves that are no walk are taken back before (`end`, `finish`). Invariant: attempts follow each other by
-//! number, each a function of the diagram, its demands and the number alone.
+//! Where many men have promoted, the backward estimate does not guide: most men can have come from anywhere. Only the captures
+//! of the pawns are narrowly determined. So they are settled first, file by file (`kernel`, `order`) or by a scenario
+//! (`from_scenario`), then played out from the array (`race`), and at last the men walk to where they stand in the diagram,
+//! which is found from the diagram backwards (`walk`); last moves that are no walk are taken back before (`end`, `finish`).
+//! Invariant: attempts follow each other by number, each a function of the diagram, its demands and the number alone.
 
 mod ahead;
 mod closing;
@@ -92,7 +92,7 @@ impl Forward {
         }
     }
 
-    /// Whether there is anything to try: officers must be able to have made the last moves but a few.
+    /// Whether there is anything left to try: an end for which captures may be found, or ends that have not been looked for.
     pub fn is_open(&self) -> bool {
         self.finishes.as_ref().is_none_or(Finishes::is_open)
     }

@@ -103,7 +103,7 @@ impl Near {
         }
     }
 
-    /// The place of a ground. What is asked about one position is asked one after the other.
+    /// The index of a ground in `grounds`. Questions about one position come in a row: the last ground is tried first.
     fn known(&mut self, ground: Ground) -> usize {
         let is_full = self.fields.len() > MOST_FIELDS;
         if !is_full
@@ -169,7 +169,8 @@ impl Near {
 /// No man is reckoned to be farther.
 const FARTHEST: i32 = 100;
 
-/// The same whatever stands in the way for the moment.
+/// A rough distance in tenths of a move. Knights and kings ignore other men. Line pieces look at the men on the board for
+/// one or two moves; farther ways have a fixed price.
 pub fn roughly(board: &Board, role: Role, from: Square, to: Square) -> i32 {
     if from == to {
         return 0;

@@ -31,8 +31,8 @@ pub fn held(board: &Board, frozen: Bitboard, arrived: Bitboard) -> Bitboard {
     }
 }
 
-/// How often somebody who has arrived has to make way until this man can come to where he goes past `walls`: all who stand directly in his way
-/// do at a time.
+/// How often men that have arrived must make way before this man can come to its goal past `walls`: all that stand directly in
+/// its way make way together.
 pub fn waits(walker: &Walker, from: Square, walls: Bitboard, arrived: Bitboard) -> i32 {
     let role = walker.piece.role;
     let mut in_the_way = arrived;

@@ -1,6 +1,6 @@
 //! How far each man of a walk is from its goal, as the pawns stand.
 //!
-//! Officers pass where nobody is who will never move again, but it takes them longer where one has to go first.
+//! Officers pass every square but those of men that never move again; it takes longer where a pawn must go first.
 //! Invariant: where this says [`FAR`], a man is shut out for good.
 
 use std::sync::{Arc, OnceLock};

@@ -314,8 +314,8 @@ impl Race<'_> {
         Some(())
     }
 
-    /// Whether the last officer of `color` whom officers can take has to be another one: he for whom a man stands in who
-    /// has promoted or will.
+    /// Whether the last capture of an officer of `color` by an officer is kept for one of the kind of `stand_in`, whose
+    /// place a promoted man takes or will take.
     fn is_kept_for(&self, next: &Runner, color: Color, victim: Role) -> bool {
         let Some(man) = self.stand_in.filter(|man| man.color == color) else {
             return false;

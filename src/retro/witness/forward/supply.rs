@@ -38,7 +38,7 @@ pub struct Supply {
     promotions: Promotions,
 }
 
-/// The pawns of a side that promote yet: as which kinds of officers such a man can come to one of the diagram's, a bit for each.
+/// By pawn of a side, if it still promotes: as bits, the kinds of which the new man can walk to a square in the diagram.
 type Promotions = [Option<u8>; 8];
 
 /// Officers that pawns have still to take: which kinds each can be, a bit for each.
@@ -227,7 +227,7 @@ impl Race<'_> {
         role != Role::King && self.can_supply(runner, color, Some(square))
     }
 
-    /// The same of what is supplied so with these ways.
+    /// As [`Race::is_spare`], with these ways and a supply that is known already.
     pub fn spares(
         &self,
         ways: &Ways,

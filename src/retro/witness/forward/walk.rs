@@ -293,7 +293,7 @@ impl Past {
     }
 }
 
-/// The key of men and the side that takes back; those of one side are in the order of their men's.
+/// The key of men and the side that takes back. Keys of one side sort like those of their men.
 fn key_of(men: u64, retractor: Color) -> u64 {
     men ^ retractor as u64
 }
@@ -428,7 +428,7 @@ mod tests {
             position = position.play(played).unwrap();
         }
         assert_eq!(position.board().board_fen().to_string(), later);
-        // Nobody comes from nowhere.
+        // The later board must not have a man that the earlier one lacks.
         assert_eq!(walked(array, later, Color::Black, Begins::AtTheEnd), None);
     }
 

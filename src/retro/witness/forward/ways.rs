@@ -33,8 +33,8 @@ pub const FAR: u8 = 60;
 pub struct Walls {
     /// Nobody comes here.
     squares: Bitboard,
-    /// Of these files nobody walks along from the first side of the pawn to the other: it has only made a step, so
-    /// whoever is behind it was behind it before. The squares behind.
+    /// The squares behind pawns that have made a single step and nothing else. From there nobody walks along the file past
+    /// the pawn: whoever is behind it has always been.
     behind: Bitboard,
     /// The files.
     files: Bitboard,
@@ -304,7 +304,8 @@ impl Ways {
         unmet
     }
 
-    /// Who on the board leads nowhere, and whom nobody comes for.
+    /// Counts the officers on the board that can reach no square of their kind in the diagram, and those of the diagram
+    /// whose squares none can reach.
     pub fn lost(&self, goal: &Board, board: &Board) -> Lost {
         let mut lost = Lost::default();
         for (piece, reach) in &self.reach {
@@ -326,7 +327,7 @@ impl Ways {
 pub struct Lost {
     /// How many on the board lead to none of their kind.
     pub shut_out: [i32; 2],
-    /// How many of the diagram's have nobody who comes.
+    /// How many of the diagram stand where no officer on the board can come.
     pub unmet: [i32; 2],
 }
 

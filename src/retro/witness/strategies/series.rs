@@ -99,7 +99,7 @@ impl<S: Source> Attempts for Series<S> {
         self.index - u32::from(self.beam.is_none())
     }
 
-    /// What is left of a plan is no distance.
+    /// Attempts with a plan do not count: their cost includes the rest of the plan, which is no distance.
     fn nearest(&self) -> Option<Nearest> {
         let free = self.beam.as_ref().filter(|_| self.source.plan().is_none());
         let now = free.and_then(Beam::nearest);

@@ -70,7 +70,7 @@ pub struct Demand {
     victims: [Victims; 2],
     /// Files on which nobody of a side promotes, by a bit for each: somebody who never moved stands there.
     pub shut: [u8; 2],
-    /// The same, or nobody who comes straight on, since a king who never moved would have been in check.
+    /// Files on which nobody of a side promotes straight on: `shut`, and those where it would check an unmoved king.
     pub closed: [u8; 2],
 }
 

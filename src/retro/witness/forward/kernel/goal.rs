@@ -16,7 +16,7 @@ impl State {
 
     fn cost_of_file(&self, file: usize, demand: &Demand) -> u32 {
         let wanted = &demand.files[file];
-        // By how many of the wanted were met; the last: white pawns that promote.
+        // `costs[i]`: the least cost when the first `i` wanted pawns are matched. The last: then white pawns promote.
         let last = wanted.len() + 1;
         let mut costs = [0u32; 10];
         for (at, cost) in costs[..=last].iter_mut().enumerate() {

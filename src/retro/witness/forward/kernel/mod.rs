@@ -74,8 +74,8 @@ pub enum Fate {
 }
 
 impl Fate {
-    /// How many ranks a pawn of this side can have come before it goes straight on to promote; if it `crosses` to its promotion square by a
-    /// capture, with that one: so what it takes before can be on the rank before the last.
+    /// The most ranks a pawn of this side can have advanced by its last capture. If it `crosses`, that is, promotes by a
+    /// capture, that one counts: so what it takes before can be on the rank before the last.
     pub fn farthest(self, color: Color, crosses: bool) -> i32 {
         match self {
             Fate::Stays(square) => advanced(color, square),
@@ -89,7 +89,8 @@ impl Fate {
 pub struct Kernel {
     /// The captures.
     pub events: Vec<Event>,
-    /// For each capture which others must come before it, a bit for each; empty: only what they say themselves.
+    /// For each capture the others that must come before it, as bits. Empty: only a pawn's own captures keep their order,
+    /// and come before it is taken.
     pub earlier: Vec<u64>,
     /// By pawn.
     pub fates: [Fate; 16],
@@ -151,7 +152,7 @@ impl Space for Captures<'_> {
         Some(next)
     }
 
-    /// Nothing depends on whether it comes nearer.
+    /// Not used: this search does not depend on whether a state comes nearer.
     fn cost(&self, _: &State) -> i32 {
         0
     }

@@ -118,7 +118,7 @@ impl Order<'_> {
         if self.open.is_empty() {
             let kernel = self.as_done();
             let has_victims = |demand: &Demand| demand.has_victims(&kernel.events, &kernel.fates);
-            // The files were looked at one capture at a time; who has to stand where before a later one was not.
+            // The files were looked at one capture at a time. Whether the ranks of all captures fit together is checked here.
             return self.demand.is_none_or(has_victims)
                 && Runner::new([0; 2]).landings(&kernel).is_some();
         }
@@ -132,7 +132,7 @@ impl Order<'_> {
         choices.sort_unstable();
         for (_, choice) in choices {
             let (place, event) = self.open[choice];
-            // What a pawn takes, it takes in the order of the kernel: the files show it.
+            // Captures by the same pawn, and by a pawn that is taken later, keep the order of the kernel.
             let earlier = |(_, other): &(usize, Event)| {
                 event.by.is_some_and(|pawn| other.by == Some(pawn))
                     || event.victim.is_some_and(|pawn| other.by == Some(pawn))
