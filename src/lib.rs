@@ -42,13 +42,13 @@
 //!
 //! # Modules
 //!
-//! The data take one path, from left to right; a module may use the modules to its left, never those to its right:
+//! The data of a problem take this path (`tests/layering.rs` says which module may use which):
 //!
-//! file ([`syntax`], [`formats`]) → [`problem`] → worlds ([`world`], [`retro`]) → solution tree ([`solution`]) → play ([`game`],
-//! [`law`]) → [`search`] → [`solve`] → [`verify`] → [`study`] → [`report`] → `cli`
+//! file ([`syntax`], [`formats`]) → [`problem`] → worlds ([`world`], [`retro`]) → play ([`game`], [`law`], [`search`],
+//! [`solve`]) → solution tree ([`solution`]) → [`verify`], [`phases`] → [`report`]. [`study`] leads it from the worlds to [`phases`].
 //!
-//! [`notation`], [`budget`] and [`random`] are used by all of them. [`picture`] draws diagrams. [`compose`] searches for new
-//! problems: it draws positions at random, improves them with the solver, and verifies and ranks what it finds.
+//! [`notation`] holds words and moves for readers, [`budget`] limits, [`random`] a seeded generator. [`picture`] draws diagrams.
+//! [`compose`] searches for new problems: it draws positions at random, improves them with the solver, and verifies and ranks what it finds.
 //!
 //! # Glossary
 //!
@@ -95,7 +95,7 @@
 //!   impossible; one that is left is the *plan* of a game.
 //! * *Course* of a pawn: the files it went through and its end; with the squares it can have stood on it is the pawn's *career*.
 //!   *Originals*: officers on the board that are no promoted men. Courses, promotions and originals are the *parts* of a
-//!   scenario; an *nogood* names parts that no history has together; [`retro::model::claim::Nogood`].
+//!   scenario; a *nogood* names parts that no history has together; [`retro::model::claim::Nogood`].
 //! * *Case*: a whole scenario of one side, as the checker goes through them. *Unmoved*: never moved since the game began.
 //! * *Refutation of a world*: its proof of impossibility; its leaves are *reasons*; [`retro::Refutation`].
 //! * *Reason*: why a position cannot have arisen, with the squares it speaks of; [`retro::model::claim`]:
@@ -104,7 +104,8 @@
 //!   at home or sworn in by a right, against a claim that it moved); *no way in* (a man's square cannot be reached);
 //!   *deadlock* (men that no retraction frees, not all at home); *closed region* (officers shut up together in an order that
 //!   cannot be); *tempo* (one side has made fewer moves than the other one needs); *pawn
-//!   captures* (more of them than men are missing); *no scenario* (each of them fails).
+//!   captures* (more of them than men are missing); *pawn order* (no captures lead to the order of the pawns on
+//!   their files); *no scenario* (each of them fails).
 //! * *Cage* (Käfig): men that can never get away from each other by taking back moves, though some of them can move.
 //!   *Released*: a retraction after which nothing is known against the position.
 //! * *Tempo move*: a pawn move taken back by a side that has no other move left; when these are used up, one of its

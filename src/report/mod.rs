@@ -1,4 +1,4 @@
-//! What was found, for people and for programs: one file per format.
+//! What was found, for people and for programs: one folder per format.
 //!
 //! This module computes nothing: it puts a problem, its judged worlds and its outcome into words or
 //! records. Control characters in the text of a problem file are made visible
