@@ -107,9 +107,9 @@ pub fn verify(
 pub fn last_moves(diagram: &Diagram, facts: &[Fact]) -> Vec<Unmove> {
     let now = RetroPosition::of_any_world(diagram, facts);
     let mut found: Vec<Unmove> = Vec::new();
-    for concrete in concrete_predecessors(&now) {
+    for concrete in possible_predecessors(&now) {
         let unmove = concrete.unmove();
-        if material_is_possible(&concrete.board) && !found.contains(&unmove) {
+        if !found.contains(&unmove) {
             found.push(unmove);
         }
     }
@@ -202,12 +202,10 @@ impl Checker {
             .first()
             .ok_or(CertificateError::OtherPosition)?
             .position;
-        let covered = concrete_predecessors(&now)
+        let covered = possible_predecessors(&now)
             .iter()
             .filter(|concrete| concrete.played == unmove.forward())
-            .all(|concrete| {
-                !material_is_possible(&concrete.board) || demands_follow(&now, concrete, before)
-            });
+            .all(|concrete| demands_follow(&now, concrete, before));
         if !covered {
             return Err(CertificateError::OtherPosition);
         }
@@ -242,6 +240,13 @@ impl Checker {
         }
         Ok(closed)
     }
+}
+
+/// Every position of play with men a game can have, with a move that leads from it into `after`.
+fn possible_predecessors(after: &RetroPosition) -> Vec<Concrete> {
+    let mut found = concrete_predecessors(after);
+    found.retain(|concrete| material_is_possible(&concrete.board));
+    found
 }
 
 /// Pawns and promoted men of each side are at most eight.

@@ -5,9 +5,9 @@
 use shakmaty::{Bitboard, Board, Color};
 
 use super::closure::Allowance;
-use super::predecessor::{Concrete, concrete_predecessors};
+use super::predecessor::Concrete;
 use super::reasons::{self, Proof};
-use super::{CertificateError, Checked, Checker, cage, material_is_possible};
+use super::{CertificateError, Checked, Checker, cage, possible_predecessors};
 use crate::retro::model::claim::Reason;
 use crate::retro::model::{
     EpState, Refutation, Refuted, RetroPosition, RightState, Unmove, UnmoveKind, Why,
@@ -99,18 +99,17 @@ fn retractions(
     if moves.iter().any(|&(_, next)| next >= positions.len()) {
         return Err(CertificateError::Dangling(id));
     }
-    for concrete in concrete_predecessors(position) {
+    for concrete in possible_predecessors(position) {
         let listed = moves.iter().any(|(unmove, next)| {
             unmove.forward() == concrete.played
                 && demands_follow(position, &concrete, &positions[*next].position)
         });
-        if listed || !material_is_possible(&concrete.board) {
-            continue;
+        if !listed {
+            return Err(CertificateError::Retraction {
+                position: id,
+                played: concrete.played.to_string(),
+            });
         }
-        return Err(CertificateError::Retraction {
-            position: id,
-            played: concrete.played.to_string(),
-        });
     }
     Ok(())
 }

@@ -16,7 +16,7 @@ use shakmaty::{Bitboard, ByColor, Color, Square};
 use super::account::missing;
 use super::pawn_order::blocked;
 use super::unmoved::{Unmoved, at_home};
-use super::{concrete_predecessors, material_is_possible, predecessor::Concrete};
+use super::{possible_predecessors, predecessor::Concrete};
 use crate::retro::model::claim::Reason;
 use crate::retro::model::{
     Argument, Blocked, Branch, Deduction, Refutation, RetroPosition, Unmove, UnmoveKind, Why,
@@ -428,10 +428,7 @@ impl<'a> Known<'a> {
 
     fn predecessors(&mut self) -> &[Concrete] {
         let position = self.position;
-        self.before.get_or_insert_with(|| {
-            let mut found = concrete_predecessors(position);
-            found.retain(|concrete| material_is_possible(&concrete.board));
-            found
-        })
+        self.before
+            .get_or_insert_with(|| possible_predecessors(position))
     }
 }
