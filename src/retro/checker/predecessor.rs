@@ -3,9 +3,7 @@
 //! Invariant: every position of play from which one legal move leads into the retro position is listed,
 //! with that move. Slow and plain on purpose.
 
-use shakmaty::{
-    Bitboard, Board, CastlingSide, Color, Move, Piece, Position, Role, Square, attacks,
-};
+use shakmaty::{Bitboard, Board, Color, Move, Piece, Position, Role, Square, attacks};
 
 use super::game::describes;
 use super::unmoved::castlings;
@@ -28,56 +26,23 @@ pub struct Concrete {
 impl Concrete {
     /// The move as it is taken back.
     pub fn unmove(&self) -> Unmove {
-        match self.played {
-            Move::Castle { king, rook } => {
-                let side = if rook > king {
-                    CastlingSide::KingSide
-                } else {
-                    CastlingSide::QueenSide
-                };
-                Unmove {
-                    kind: UnmoveKind::Castling(side),
-                    role: Role::King,
-                    from: king,
-                    to: side.king_to(self.turn),
-                    captured: None,
-                }
-            }
-            Move::EnPassant { from, to } => Unmove {
-                kind: UnmoveKind::EnPassant,
-                role: Role::Pawn,
-                from,
-                to,
-                captured: Some(Role::Pawn),
+        let played = self.played;
+        // Standard chess drops nothing: a move that is listed comes from somewhere.
+        let from = played.from().unwrap_or(played.to());
+        let is_double_step = played.role() == Role::Pawn && from.distance(played.to()) == 2;
+        let castled = played.castling_side();
+        Unmove {
+            kind: match (castled, played.promotion()) {
+                (Some(side), _) => UnmoveKind::Castling(side),
+                (None, Some(role)) => UnmoveKind::Promotion(role),
+                (None, None) if played.is_en_passant() => UnmoveKind::EnPassant,
+                (None, None) if is_double_step => UnmoveKind::DoubleStep,
+                (None, None) => UnmoveKind::Ordinary,
             },
-            Move::Normal {
-                role,
-                from,
-                capture,
-                to,
-                promotion,
-            } => {
-                let double = role == Role::Pawn && from.distance(to) == 2;
-                Unmove {
-                    kind: match promotion {
-                        Some(role) => UnmoveKind::Promotion(role),
-                        None if double => UnmoveKind::DoubleStep,
-                        None => UnmoveKind::Ordinary,
-                    },
-                    role,
-                    from,
-                    to,
-                    captured: capture,
-                }
-            }
-            // Standard chess drops nothing; such a move is never listed.
-            Move::Put { role, to } => Unmove {
-                kind: UnmoveKind::Ordinary,
-                role,
-                from: to,
-                to,
-                captured: None,
-            },
+            role: played.role(),
+            from,
+            to: castled.map_or(played.to(), |side| side.king_to(self.turn)),
+            captured: played.capture(),
         }
     }
 

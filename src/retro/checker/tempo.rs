@@ -50,14 +50,8 @@ fn least(board: &Board, color: Color) -> u32 {
         let piece = Piece { color, role };
         board.by_piece(piece) & !array.by_piece(piece)
     };
-    let officers = [
-        Role::King,
-        Role::Queen,
-        Role::Rook,
-        Role::Bishop,
-        Role::Knight,
-    ];
-    let moved: usize = officers.into_iter().map(|role| away(role).count()).sum();
+    let officers = Role::ALL.into_iter().filter(|&role| role != Role::Pawn);
+    let moved: usize = officers.map(|role| away(role).count()).sum();
     let castled = away(Role::King).any() && away(Role::Rook).any();
     pawns.sum::<u32>() + moved as u32 - u32::from(castled)
 }
