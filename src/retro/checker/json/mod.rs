@@ -7,7 +7,7 @@ mod written;
 
 use std::sync::Arc;
 
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::retro::model::claim::Cage;
@@ -87,12 +87,26 @@ pub fn to_json_told(refutation: &Refutation, told: impl Fn(&Refuted) -> Option<S
     json!({ "positions": positions, "cages": cages })
 }
 
-/// The list of a field, which must be there.
-fn list<'a>(value: &'a Value, field: &str) -> Result<&'a Vec<Value>, ReadError> {
-    value[field].as_array().ok_or_else(|| ReadError {
+/// Each of the list of a field, which must be there; `called` is what one of them is called.
+fn read_list<W: DeserializeOwned, T>(
+    value: &Value,
+    (field, called): (&str, &str),
+    read: impl Fn(W) -> Result<T, String>,
+) -> Result<Vec<T>, ReadError> {
+    let list = value[field].as_array().ok_or_else(|| ReadError {
         place: String::new(),
         message: format!("a refutation is an object with a list `{field}`"),
-    })
+    })?;
+    let read_one = |(place, written): (usize, &Value)| {
+        W::deserialize(written)
+            .map_err(|error| error.to_string())
+            .and_then(&read)
+            .map_err(|message| ReadError {
+                place: format!("{called} {place}: "),
+                message,
+            })
+    };
+    list.iter().enumerate().map(read_one).collect()
 }
 
 /// Reads what [`to_json`] writes. Nothing is checked but that it can be understood and speaks of a position.
@@ -101,33 +115,10 @@ fn list<'a>(value: &'a Value, field: &str) -> Result<&'a Vec<Value>, ReadError> 
 ///
 /// What cannot be understood, and in which position or cage.
 pub fn from_json(value: &Value) -> Result<Refutation, ReadError> {
-    let cages = list(value, "cages")?
-        .iter()
-        .enumerate()
-        .map(|(place, cage)| {
-            WrittenCage::deserialize(cage)
-                .map_err(|error| error.to_string())
-                .and_then(Cage::try_from)
-                .map(Arc::new)
-                .map_err(|message| ReadError {
-                    place: format!("cage {place}: "),
-                    message,
-                })
-        })
-        .collect::<Result<Vec<Arc<Cage>>, ReadError>>()?;
-    let positions = list(value, "positions")?
-        .iter()
-        .enumerate()
-        .map(|(place, position)| {
-            WrittenPosition::deserialize(position)
-                .map_err(|error| error.to_string())
-                .and_then(|written| written.read(&cages))
-                .map_err(|message| ReadError {
-                    place: format!("position {place}: "),
-                    message,
-                })
-        })
-        .collect::<Result<Vec<Refuted>, ReadError>>()?;
+    let read_cage = |written: WrittenCage| Cage::try_from(written).map(Arc::new);
+    let cages = read_list(value, ("cages", "cage"), read_cage)?;
+    let read_position = |written: WrittenPosition| written.read(&cages);
+    let positions = read_list(value, ("positions", "position"), read_position)?;
     if positions.is_empty() {
         return Err(ReadError {
             place: String::new(),
