@@ -3,10 +3,10 @@
 //! A side's men on the board that were pawns cost so many captures at least, whichever way each of them came. Of these, those
 //! that no way told of accounts for were somewhere on the squares where such pawns can have captured at all.
 
-use shakmaty::{Bitboard, Color, File, Piece, Role};
+use shakmaty::{Bitboard, Color, Piece, Role};
 
 use super::Table;
-use super::domain::{Domain, MOST_EACH, Man};
+use super::domain::Domain;
 use super::nogood::SideStory;
 use super::way::Way;
 use crate::retro::checker::account;
@@ -41,26 +41,13 @@ impl Domain<'_> {
                 for (place, &man) in men.iter().enumerate() {
                     let mut others = men.clone();
                     others.remove(place);
-                    squares |= self.captured_on(man, &others);
+                    for way in self.ways_beside(&others, man, 1) {
+                        squares |= way.captured_on();
+                    }
                 }
             }
         }
         Demand { captures, squares }
-    }
-
-    /// Where this man can have captured as a pawn, whichever its file was and whatever the others captured.
-    fn captured_on(&self, man: Man, others: &[Man]) -> Bitboard {
-        let mut squares = Bitboard::EMPTY;
-        for (file, others) in self.without_file(others).into_iter().enumerate() {
-            let left = (self.most + 1).saturating_sub(others);
-            for captures in 1..left.min(MOST_EACH + 1) {
-                let ways = self.ways(man, File::ALL[file], captures);
-                squares |= ways
-                    .iter()
-                    .fold(Bitboard::EMPTY, |all, way| all | way.captured_on());
-            }
-        }
-        squares
     }
 }
 

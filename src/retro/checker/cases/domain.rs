@@ -289,6 +289,18 @@ impl<'a> Domain<'a> {
         account::without_file(&costs)
     }
 
+    /// How this man can have gone, whichever his file was and whatever these others captured, if he captured so often at least.
+    pub(super) fn ways_beside(&self, others: &[Man], man: Man, fewest: u32) -> Vec<Rc<Way>> {
+        let mut ways = Vec::new();
+        for (file, others) in File::ALL.into_iter().zip(self.without_file(others)) {
+            let left = (self.most + 1).saturating_sub(others);
+            for captures in fewest..left.min(MOST_EACH + 1) {
+                ways.extend(self.ways(man, file, captures).iter().cloned());
+            }
+        }
+        ways
+    }
+
     /// Pawns on the board with but one way they can have come, given what all others cost.
     pub(super) fn certain(&self) -> Vec<Rc<Way>> {
         let lists = self.lists();
@@ -298,14 +310,9 @@ impl<'a> Domain<'a> {
             let mut ways = BTreeMap::new();
             for men in &lists {
                 let others: Vec<Man> = men.iter().copied().filter(|&other| other != man).collect();
-                for (file, others) in self.without_file(&others).into_iter().enumerate() {
-                    let left = (self.most + 1).saturating_sub(others);
-                    for captures in 0..left.min(MOST_EACH + 1) {
-                        for way in self.ways(man, File::ALL[file], captures).iter() {
-                            let course = way.course;
-                            ways.insert((course.captures, course.files), Rc::clone(way));
-                        }
-                    }
+                for way in self.ways_beside(&others, man, 0) {
+                    let course = way.course;
+                    ways.insert((course.captures, course.files), way);
                 }
             }
             if ways.len() == 1 {

@@ -31,36 +31,32 @@ impl Table<'_> {
     ) -> Result<Covered, Limit> {
         let side = usize::from(white.is_some());
         let told = white.into_iter().flat_map(|story| &story.ways);
-        let others: Vec<Rc<Way>> = self.certain[1 - side].iter().chain(told).cloned().collect();
-        let mut covered = Covered {
-            left: None,
-            met: vec![false; excluded.len()],
-            ways: 0,
-        };
-        if let Some(place) = excluded.iter().position(|parts| parts.is_empty()) {
-            covered.met[place] = true;
-            return Ok(covered);
-        }
-        let mut by_part: HashMap<Part, Vec<usize>> = HashMap::new();
-        for (i, parts) in excluded.iter().enumerate() {
-            for part in *parts {
-                by_part.entry(*part).or_default().push(i);
-            }
-        }
         let mut walk = Walk {
             side,
-            others: &others,
+            others: self.certain[1 - side].iter().chain(told).cloned().collect(),
             excluded,
-            by_part: &by_part,
+            by_part: HashMap::new(),
             case: Case::default(),
             left: self.domains[side].most,
             most,
-            covered: &mut covered,
+            covered: Covered {
+                left: None,
+                met: vec![false; excluded.len()],
+                ways: 0,
+            },
             table: self,
         };
-        let left = walk.all()?;
-        covered.left = left;
-        Ok(covered)
+        if let Some(place) = excluded.iter().position(|parts| parts.is_empty()) {
+            walk.covered.met[place] = true;
+            return Ok(walk.covered);
+        }
+        for (i, parts) in excluded.iter().enumerate() {
+            for part in *parts {
+                walk.by_part.entry(*part).or_default().push(i);
+            }
+        }
+        walk.covered.left = walk.all()?;
+        Ok(walk.covered)
     }
 }
 
@@ -115,16 +111,16 @@ struct Walk<'w, 'a> {
     table: &'w mut Table<'a>,
     side: usize,
     /// Ways of the other side's pawns.
-    others: &'w [Rc<Way>],
+    others: Vec<Rc<Way>>,
     /// What the nogoods say of this side.
     excluded: &'w [&'w [Part]],
-    by_part: &'w HashMap<Part, Vec<usize>>,
+    by_part: HashMap<Part, Vec<usize>>,
     case: Case,
     /// Captures not yet accounted for.
     left: u32,
     /// So many ways are looked at.
     most: u32,
-    covered: &'w mut Covered,
+    covered: Covered,
 }
 
 /// A case that is left, if there is any.
@@ -162,7 +158,7 @@ impl Walk<'_, '_> {
         };
         // Promoted men of a class are not told apart: they are named in the order of their files.
         let alike = item > 0 && men[item - 1] == man;
-        let after = std::rc::Rc::clone(after);
+        let after = Rc::clone(after);
         for file in (if alike { next } else { 0 })..8 {
             let now = used | 1 << file;
             if now == used {
@@ -218,7 +214,7 @@ impl Walk<'_, '_> {
         if self.covered.ways.is_multiple_of(WAYS_A_NODE) {
             self.table.budget.spend()?;
         }
-        for other in self.others {
+        for other in &self.others {
             if self.table.are_in_the_way(way, other)? {
                 return Ok(false);
             }
