@@ -59,12 +59,7 @@ pub fn moments(game: &Witness) -> Moments {
         }
         let color = position.turn();
         note_pawn(&mut pawns, &home, played, position.board());
-        if let Move::Castle { king, rook } = played {
-            let side = if rook > king {
-                CastlingSide::KingSide
-            } else {
-                CastlingSide::QueenSide
-            };
+        if let Some(side) = played.castling_side() {
             found.castled.push((color, side, ply));
         }
         follow(&mut home, played, color);
@@ -133,25 +128,17 @@ fn follow(home: &mut [Option<Square>], played: Move, color: Color) {
     if let Some(square) = victim(played) {
         home[usize::from(square)] = None;
     }
-    match played {
-        Move::Castle { king, rook } => {
-            let side = if rook > king {
-                CastlingSide::KingSide
-            } else {
-                CastlingSide::QueenSide
-            };
-            let men = [
-                home[usize::from(king)].take(),
-                home[usize::from(rook)].take(),
-            ];
-            home[usize::from(side.king_to(color))] = men[0];
-            home[usize::from(side.rook_to(color))] = men[1];
-        }
-        _ => {
-            if let Some(from) = played.from() {
-                home[usize::from(played.to())] = home[usize::from(from)].take();
-            }
-        }
+    let Some(from) = played.from() else {
+        return;
+    };
+    let man = home[usize::from(from)].take();
+    if let Some(side) = played.castling_side() {
+        // The square it goes to is the rook's.
+        let rook = home[usize::from(played.to())].take();
+        home[usize::from(side.king_to(color))] = man;
+        home[usize::from(side.rook_to(color))] = rook;
+    } else {
+        home[usize::from(played.to())] = man;
     }
 }
 
