@@ -321,47 +321,33 @@ impl<'a> Elaboration<'a> {
     /// Excludes a case that meets nothing, if that can be shown.
     fn exclude(&mut self, cases: Cases<'_>, left: &[Part]) -> Result<bool, Limit> {
         let side = usize::from(matches!(cases, Cases::Black(..)));
-        let Some(whole) = self.table.story(side, left) else {
+        let told = (self.table.story(side, left), self.table.story(1, &[]));
+        let (Some(whole), Some(nothing)) = told else {
             return Ok(false);
         };
-        let nothing = self.table.story(1, &[]);
-        let (parts, stories): ([&[Part]; 2], [&SideStory; 2]) = match (cases, &nothing) {
-            (Cases::White, Some(nothing)) => ([left, &[]], [&whole, nothing]),
-            (Cases::Black(told, white), _) => ([told, left], [white, &whole]),
-            (Cases::White, None) => return Ok(false),
+        let (parts, stories): ([&[Part]; 2], [&SideStory; 2]) = match cases {
+            Cases::White => ([left, &[]], [&whole, &nothing]),
+            Cases::Black(told, white) => ([told, left], [white, &whole]),
         };
-        if let Some(hint) = self.no_order(stories)? {
+        let all = parts.map(Box::from);
+        let (parts, because, hint) = if let Some(hint) = self.no_order(stories)? {
             let parts = self.needed(parts, &hint)?;
-            let because = Because::NoOrder(Depth::JointPawns);
-            let nogood = Nogood {
-                parts,
-                because,
-                hint,
-            };
-            return Ok(self.keep(nogood)?.is_some());
-        }
-        if let Some(odd) = self.table.misfit(stories[0], stories[1]) {
-            let nogood = Nogood {
-                parts: parts.map(Box::from),
-                because: Because::MoveNumbers { odd },
-                hint: Hint::None,
-            };
-            return Ok(self.keep(nogood)?.is_some());
-        }
-        match cases {
-            Cases::Black(..) => Ok(false),
-            Cases::White => {
-                let Some(hint) = self.cover(Cases::Black(left, &whole))? else {
-                    return Ok(false);
-                };
-                let nogood = Nogood {
-                    parts: parts.map(Box::from),
-                    because: Because::EveryCase { choices: false },
-                    hint,
-                };
-                Ok(self.keep(nogood)?.is_some())
-            }
-        }
+            (parts, Because::NoOrder(Depth::JointPawns), hint)
+        } else if let Some(odd) = self.table.misfit(stories[0], stories[1]) {
+            (all, Because::MoveNumbers { odd }, Hint::None)
+        } else if let Cases::White = cases
+            && let Some(hint) = self.cover(Cases::Black(left, &whole))?
+        {
+            (all, Because::EveryCase { choices: false }, hint)
+        } else {
+            return Ok(false);
+        };
+        let nogood = Nogood {
+            parts,
+            because,
+            hint,
+        };
+        Ok(self.keep(nogood)?.is_some())
     }
 
     /// Those of the parts that the pawns of a hint need: more cases have them.
