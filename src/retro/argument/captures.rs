@@ -2,9 +2,10 @@
 
 use shakmaty::{Bitboard, ByColor, Color};
 
+use super::leave_out;
 use super::walls::Walls;
 use crate::retro::checker::argument::{
-    Captures, out_of_reach, promoted_among, promotion_squares, seen_by,
+    Capturers, out_of_reach, promoted_among, promotion_squares, seen_by,
 };
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Class, Deduction, RetroPosition};
@@ -30,31 +31,8 @@ fn promoted_men(
     promoted.filter(|&(_, count)| count > 0).collect()
 }
 
-/// Whether at least so many of a side's men of each class are promoted.
-fn are_promoted(
-    color: Color,
-    promoted: &[(Class, u32)],
-    unmoved: &Unmoved<'_>,
-    position: &RetroPosition,
-) -> bool {
-    promoted.iter().all(|&(class, count)| {
-        let men = class.men(&position.board, color);
-        promoted_among(men, unmoved, position) >= count
-    })
-}
-
-/// Whether no pawn captured a side's officers from these homes.
-fn are_spared(
-    color: Color,
-    homes: Bitboard,
-    unmoved: &Unmoved<'_>,
-    position: &RetroPosition,
-) -> bool {
-    homes.is_empty() || homes.is_subset(out_of_reach(color, unmoved, position))
-}
-
 /// What is said of officers.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(super) struct Officers {
     /// How many of each class on the board are promoted at least.
     pub(super) promoted: ByColor<Vec<(Class, u32)>>,
@@ -81,9 +59,19 @@ impl Officers {
 
     pub(super) fn holds(&self, unmoved: &Unmoved<'_>, position: &RetroPosition) -> bool {
         Color::ALL.into_iter().all(|color| {
-            are_promoted(color, &self.promoted[color], unmoved, position)
-                && are_spared(color, self.spared[color], unmoved, position)
+            let are_promoted = self.promoted[color].iter().all(|&(class, count)| {
+                let men = class.men(&position.board, color);
+                promoted_among(men, unmoved, position) >= count
+            });
+            let spared = self.spared[color];
+            are_promoted
+                && (spared.is_empty() || spared.is_subset(out_of_reach(color, unmoved, position)))
         })
+    }
+
+    /// These pawns of a side, and its promoted men.
+    pub(super) fn with_pawns(&self, color: Color, pawns: Bitboard) -> Capturers<'_> {
+        Capturers::of(color, pawns, &self.promoted[color])
     }
 
     /// How often a side's pawns captured at most.
@@ -122,38 +110,32 @@ impl Officers {
 struct Count {
     color: Color,
     pawns: Bitboard,
-    promoted: Vec<(Class, u32)>,
-    spared: Bitboard,
+    /// Its own that are promoted, and those of the other side that no pawn captured.
+    officers: Officers,
 }
 
 impl Count {
     /// Everything there is.
     fn all(color: Color, position: &RetroPosition, unmoved: &Unmoved<'_>) -> Count {
+        let mut officers = Officers::default();
+        officers.promoted[color] = promoted_men(color, position, unmoved);
+        officers.spared[color.other()] = out_of_reach(color.other(), unmoved, position);
         Count {
             color,
             pawns: position.board.pawns() & position.board.by_color(color),
-            promoted: promoted_men(color, position, unmoved),
-            spared: out_of_reach(color.other(), unmoved, position),
+            officers,
         }
     }
 
     fn needed(&self, unmoved: &Unmoved<'_>, position: &RetroPosition) -> Option<u32> {
-        let captures = Captures {
-            color: self.color,
-            pawns: self.pawns,
-            promoted: &self.promoted,
-        };
-        captures.least(unmoved, position)
+        let men = self.officers.with_pawns(self.color, self.pawns);
+        men.least(unmoved, position)
     }
 
     /// Whether it contradicts the number of missing men.
     fn is_too_much(&self, unmoved: &Unmoved<'_>, position: &RetroPosition) -> bool {
-        let men = position.board.by_color(self.color.other()).count();
-        let captures = 16usize
-            .saturating_sub(men)
-            .saturating_sub(self.spared.count()) as u32;
-        are_promoted(self.color, &self.promoted, unmoved, position)
-            && are_spared(self.color.other(), self.spared, unmoved, position)
+        let captures = self.officers.most_captures(self.color, position);
+        self.officers.holds(unmoved, position)
             && self
                 .needed(unmoved, position)
                 .is_none_or(|least| least > captures)
@@ -161,32 +143,27 @@ impl Count {
 
     /// Without what is not needed.
     fn shrink(&mut self, unmoved: &Unmoved<'_>, position: &RetroPosition) {
-        let keep = |fewer: Count, this: &mut Count| {
-            if fewer.is_too_much(unmoved, position) {
-                *this = fewer;
-            }
-        };
-        for home in seen_by(self.color, self.spared) {
-            let mut fewer = self.clone();
-            fewer.spared.discard(home);
-            keep(fewer, self);
+        let holds = |count: &Count| count.is_too_much(unmoved, position);
+        let (color, enemy) = (self.color, self.color.other());
+        for home in seen_by(color, self.officers.spared[enemy]) {
+            leave_out(self, holds, |said| {
+                said.officers.spared[enemy].discard(home);
+            });
         }
         for class in Class::ALL {
-            let mut fewer = self.clone();
-            fewer.promoted.retain(|&(other, _)| other != class);
-            keep(fewer, self);
-            let mut fewer = self.clone();
-            for (other, count) in &mut fewer.promoted {
-                if *other == class && *count > 1 {
-                    *count = 1;
+            leave_out(self, holds, |said| {
+                said.officers.promoted[color].retain(|&(other, _)| other != class);
+            });
+            leave_out(self, holds, |said| {
+                for (other, count) in &mut said.officers.promoted[color] {
+                    if *other == class {
+                        *count = 1;
+                    }
                 }
-            }
-            keep(fewer, self);
+            });
         }
-        for pawn in seen_by(self.color, self.pawns) {
-            let mut fewer = self.clone();
-            fewer.pawns.discard(pawn);
-            keep(fewer, self);
+        for pawn in seen_by(color, self.pawns) {
+            leave_out(self, holds, |said| said.pawns.discard(pawn));
         }
     }
 }
@@ -207,25 +184,16 @@ pub(super) fn too_many(
         return None;
     }
     let unmoved = walls.unmoved();
-    let there = position.board.by_color(color.other()).count() as u32;
-    let available = 16u32.saturating_sub(there + count.spared.count() as u32);
+    let available = count.officers.most_captures(color, position);
     let needed = count.needed(&unmoved, position).map(|_| available + 1);
     let mut steps = walls.premises()?;
     steps.push(missing(color.other(), position));
-    if count.spared.any() {
-        steps.push(Deduction::OutOfReach {
-            color: color.other(),
-            homes: count.spared,
-        });
-    }
-    for &(class, count) in &count.promoted {
-        let men = class.men(&position.board, color);
-        steps.push(Deduction::Promoted { men, count });
-    }
+    steps.extend(count.officers.say_spared(Color::ALL));
+    steps.extend(count.officers.say_promoted(Color::ALL, position));
     steps.push(Deduction::TooManyCaptures {
         color,
         pawns: count.pawns,
-        promoted: count.promoted,
+        promoted: count.officers.promoted[color].clone(),
         needed,
     });
     Some(steps)

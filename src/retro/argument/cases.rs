@@ -3,7 +3,7 @@
 use shakmaty::{Bitboard, Square};
 
 use super::counted;
-use super::walls::Walls;
+use super::walls::{Walls, have_not_moved};
 use crate::retro::checker::argument::{Inherited, Known, seen_by};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Argument, Deduction, RetroPosition};
@@ -17,13 +17,8 @@ pub(super) fn straight_or_not(
     still: Bitboard,
     walls: &Walls<'_>,
 ) -> Option<Vec<Deduction>> {
-    let unmoved = Unmoved::of(position);
-    let known = unmoved
-        .ways()
-        .iter()
-        .fold(unmoved.still(), |all, &way| all | way);
-    let board = &position.board;
-    let pawns = seen_by(position.turn, board.pawns() & !known);
+    let known = Unmoved::of(position).known();
+    let pawns = seen_by(position.turn, position.board.pawns() & !known);
     let mut all = pawns
         .take(MOST_PAWNS)
         .filter_map(|pawn| either(position, still, walls, pawn));
@@ -58,27 +53,15 @@ fn in_either(
     astray: &[Deduction],
     known: &mut Known<'_>,
 ) -> Vec<Deduction> {
-    let of = |arm: &[Deduction], kind: fn(&Deduction) -> Option<Bitboard>| {
-        arm.iter()
-            .filter_map(kind)
-            .fold(Bitboard::EMPTY, |all, men| all | men)
-    };
-    let both = |kind: fn(&Deduction) -> Option<Bitboard>| of(straight, kind) | of(astray, kind);
-    let castling = both(|step| match step {
-        Deduction::MayCastle(men) => Some(*men),
-        _ => None,
-    });
-    let pawns = both(|step| match step {
-        Deduction::AtHome(men) => Some(*men),
-        _ => None,
-    });
-    let mut steps = Vec::new();
-    if castling.any() {
-        steps.push(Deduction::MayCastle(castling));
+    let (mut castling, mut pawns) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    for step in straight.iter().chain(astray) {
+        match *step {
+            Deduction::MayCastle(men) => castling |= men,
+            Deduction::AtHome(men) => pawns |= men,
+            _ => {}
+        }
     }
-    if pawns.any() {
-        steps.push(Deduction::AtHome(pawns));
-    }
+    let mut steps = have_not_moved(castling, pawns);
     steps.retain(|step| known.learns(step));
     for step in straight.iter().filter(|step| astray.contains(step)) {
         let mut with = known.clone();

@@ -3,6 +3,7 @@
 use shakmaty::{ByColor, Color};
 
 use super::captures::{Officers, missing};
+use super::leave_out;
 use super::walls::Walls;
 use crate::retro::checker::argument::seen_by;
 use crate::retro::checker::pawn_order;
@@ -18,19 +19,13 @@ fn blocked(said: &Officers, unmoved: &Unmoved<'_>, position: &RetroPosition) -> 
 
 /// Without what is not needed.
 fn shrink(said: &mut Officers, unmoved: &Unmoved<'_>, position: &RetroPosition) {
-    let keep = |said: &mut Officers, change: &dyn Fn(&mut Officers)| {
-        let mut fewer = said.clone();
-        change(&mut fewer);
-        if blocked(&fewer, unmoved, position).is_some() {
-            *said = fewer;
-        }
-    };
+    let holds = |said: &Officers| blocked(said, unmoved, position).is_some();
     for color in [position.turn, position.turn.other()] {
         for home in seen_by(color, said.spared[color]) {
-            keep(said, &|said| said.spared[color].discard(home));
+            leave_out(said, holds, |said| said.spared[color].discard(home));
         }
         for class in Class::ALL {
-            keep(said, &|said| {
+            leave_out(said, holds, |said| {
                 said.promoted[color].retain(|&(other, _)| other != class);
             });
         }

@@ -3,6 +3,7 @@
 use shakmaty::{Bitboard, ByColor, Color};
 
 use super::captures::{Officers, missing};
+use super::leave_out;
 use super::walls::Walls;
 use crate::retro::checker::argument::{Among, Captors, FirstCapture, Prey, seen_by};
 use crate::retro::checker::unmoved::Unmoved;
@@ -40,34 +41,30 @@ impl Before {
 
     /// Without what is not needed.
     fn shrink(&mut self, unmoved: &Unmoved<'_>, position: &RetroPosition) {
-        let keep = |this: &mut Before, change: &dyn Fn(&mut Before)| {
-            let mut fewer = this.clone();
-            change(&mut fewer);
-            if fewer.holds(unmoved, position) {
-                *this = fewer;
-            }
-        };
+        let holds = |before: &Before| before.holds(unmoved, position);
         for color in Color::ALL {
             for home in seen_by(color, self.officers.spared[color]) {
-                keep(self, &|before| before.officers.spared[color].discard(home));
+                leave_out(self, holds, |before| {
+                    before.officers.spared[color].discard(home);
+                });
             }
         }
         for color in [position.turn, position.turn.other()] {
             if self.among.missing[color] {
-                keep(self, &|before| before.among.missing[color] = false);
+                leave_out(self, holds, |before| before.among.missing[color] = false);
             }
         }
         for pawn in seen_by(position.turn, self.among.pawns) {
-            keep(self, &|before| before.among.pawns.discard(pawn));
+            leave_out(self, holds, |before| before.among.pawns.discard(pawn));
         }
         for place in (0..self.prey.len()).rev() {
-            keep(self, &|before| {
+            leave_out(self, holds, |before| {
                 before.prey.remove(place);
             });
         }
         for place in 0..self.prey.len() {
             for pawn in seen_by(position.turn, self.prey[place].1) {
-                keep(self, &|before| before.prey[place].1.discard(pawn));
+                leave_out(self, holds, |before| before.prey[place].1.discard(pawn));
             }
         }
     }

@@ -1,11 +1,11 @@
 //! Last moves, those that fail alike together.
 
-use shakmaty::{Bitboard, Board};
+use shakmaty::Bitboard;
 
-use super::{Explainer, MOST_BRANCHES};
-use crate::retro::checker::argument::{
-    Inherited, bars, captured_on, check_about, gives_check_alone,
-};
+use super::walls::have_not_moved;
+use super::{Explainer, MOST_BRANCHES, only, says_something};
+use crate::retro::checker::argument::{Inherited, bars, check_about, checkers, gives_check_alone};
+use crate::retro::checker::unmoved::at_home;
 use crate::retro::model::claim::Reason;
 use crate::retro::model::{Argument, Bar, Branch, Deduction, RetroPosition, Unmove, Why};
 
@@ -15,23 +15,13 @@ pub(super) fn none(position: &RetroPosition, known: Inherited) -> Option<Vec<Ded
     let captured = Bitboard::from_iter(known.captured);
     let board = &position.board;
     let us = board.by_color(position.retractor());
-    let array = Board::new();
-    let home: Bitboard = us
-        .into_iter()
-        .filter(|&square| board.piece_at(square) == array.piece_at(square))
-        .collect();
+    let home = us & at_home(board);
     let frozen = position.frozen & home;
     let pawns = board.pawns() & home & !frozen;
     if let Some(steps) = no_check(position, frozen, said) {
         return Some(steps);
     }
-    let mut steps = Vec::new();
-    if (frozen & !said).any() {
-        steps.push(Deduction::MayCastle(frozen & !said));
-    }
-    if (pawns & !said).any() {
-        steps.push(Deduction::AtHome(pawns & !said));
-    }
+    let mut steps = have_not_moved(frozen & !said, pawns & !said);
     let mut groups: Vec<(Vec<Bar>, Bitboard)> = Vec::new();
     for man in us & !frozen & !pawns & !said & !captured {
         let bars = bars(position, man)?;
@@ -53,11 +43,7 @@ pub(super) fn none(position: &RetroPosition, known: Inherited) -> Option<Vec<Ded
 
 /// That the check there is was given by nobody.
 fn no_check(position: &RetroPosition, frozen: Bitboard, said: Bitboard) -> Option<Vec<Deduction>> {
-    let board = &position.board;
-    let us = position.retractor();
-    let king = board.king_of(us.other())?;
-    let checkers = board.attacks_to(king, us, board.occupied());
-    let checker = checkers
+    let checker = checkers(&position.board, position.retractor())
         .into_iter()
         .find(|&checker| gives_check_alone(position, checker))?;
     let mut steps = Vec::new();
@@ -80,12 +66,7 @@ fn no_check(position: &RetroPosition, frozen: Bitboard, said: Bitboard) -> Optio
 /// The men that several branches say, each for itself, not to have moved, and that have not moved here either.
 fn common(branches: &[Branch], position: &RetroPosition) -> [Bitboard; 2] {
     let board = &position.board;
-    let array = Board::new();
-    let home: Bitboard = board
-        .occupied()
-        .into_iter()
-        .filter(|&square| board.piece_at(square) == array.piece_at(square))
-        .collect();
+    let home = at_home(board);
     let (mut once, mut twice) = ([Bitboard::EMPTY; 2], [Bitboard::EMPTY; 2]);
     for branch in branches {
         let mut here = [Bitboard::EMPTY; 2];
@@ -106,15 +87,10 @@ fn common(branches: &[Branch], position: &RetroPosition) -> [Bitboard; 2] {
 
 /// The argument without what was said before.
 fn without(argument: &Argument, said: Bitboard) -> Argument {
+    let left = |men: Bitboard| Some(men & !said).filter(|left| left.any());
     let steps = argument.steps.iter().filter_map(|step| match step {
-        Deduction::MayCastle(men) => {
-            let left = *men & !said;
-            left.any().then_some(Deduction::MayCastle(left))
-        }
-        Deduction::AtHome(men) => {
-            let left = *men & !said;
-            left.any().then_some(Deduction::AtHome(left))
-        }
+        Deduction::MayCastle(men) => left(*men).map(Deduction::MayCastle),
+        Deduction::AtHome(pawns) => left(*pawns).map(Deduction::AtHome),
         Deduction::LastMoves(branches) => {
             let branches = branches.iter().map(|branch| Branch {
                 moves: branch.moves.clone(),
@@ -145,10 +121,10 @@ impl Explainer<'_> {
             if self.gave_up {
                 break;
             }
-            let known = self.known_there(unmove, place, position, said);
+            let known = Inherited::from_after(position, said, self.refutation, (unmove, place));
             // What was said of another move may hold here as it stands.
             let explained = branches.iter_mut().find(|branch| {
-                says_more(&branch.then)
+                says_something(&branch.then)
                     && check_about(&branch.then, self.refutation, place, known).is_ok()
             });
             if let Some(branch) = explained {
@@ -157,7 +133,7 @@ impl Explainer<'_> {
             }
             let then = self.explain(place, known);
             let alike = |one: &Branch| {
-                one.then == then && !says_more(&then) && self.same_reason(one, place)
+                one.then == then && !says_something(&then) && self.same_reason(one, place)
             };
             match branches.iter_mut().find(|one| alike(one)) {
                 Some(branch) => branch.moves.push((unmove, place)),
@@ -178,22 +154,14 @@ impl Explainer<'_> {
         for branch in &mut branches {
             branch.then = without(&branch.then, said);
         }
-        let mut steps = Vec::new();
-        if castling.any() {
-            steps.push(Deduction::MayCastle(castling));
-        }
-        if pawns.any() {
-            steps.push(Deduction::AtHome(pawns));
-        }
+        let mut steps = have_not_moved(castling, pawns);
         steps.push(Deduction::LastMoves(self.merged(branches)));
         steps
     }
 
     /// Whether nobody can have given the check there is in a position.
     fn nobody_gave_check(&self, place: usize) -> bool {
-        let at_once = Argument {
-            steps: vec![Deduction::ChecksAtOnce],
-        };
+        let at_once = only(Deduction::ChecksAtOnce);
         let why = self.refutation.positions.get(place).map(|one| &one.why);
         let can_be = match why {
             Some(Why::Retractions(list)) => list.is_empty(),
@@ -209,18 +177,15 @@ impl Explainer<'_> {
         position: &RetroPosition,
         said: Bitboard,
     ) -> Option<Branch> {
-        let &(unmove, place) = moves.first()?;
-        let known = self.known_there(unmove, place, position, said);
-        let then = self.explain(place, known);
-        let holds = says_more(&then)
-            && moves.iter().all(|&(unmove, place)| {
-                let known = self.known_there(unmove, place, position, said);
-                check_about(&then, self.refutation, place, known).is_ok()
-            });
-        let at_once = Argument {
-            steps: vec![Deduction::ChecksAtOnce],
+        let &first = moves.first()?;
+        let known = Inherited::from_after(position, said, self.refutation, first);
+        let then = self.explain(first.1, known);
+        let holds = says_something(&then) && self.all_fail_so(&then, &moves, position, said);
+        let then = if holds {
+            then
+        } else {
+            only(Deduction::ChecksAtOnce)
         };
-        let then = if holds { then } else { at_once };
         Some(Branch { moves, then })
     }
 
@@ -235,11 +200,8 @@ impl Explainer<'_> {
         order.sort_by_key(|&place| branches[place].moves.len());
         for place in order {
             let fails_too = |other: &Branch| {
-                says_more(&other.then)
-                    && branches[place].moves.iter().all(|&(unmove, before)| {
-                        let known = self.known_there(unmove, before, position, said);
-                        check_about(&other.then, self.refutation, before, known).is_ok()
-                    })
+                says_something(&other.then)
+                    && self.all_fail_so(&other.then, &branches[place].moves, position, said)
             };
             let mut others = (0..branches.len()).filter(|&other| other != place);
             let into = others
@@ -253,23 +215,18 @@ impl Explainer<'_> {
         branches
     }
 
-    /// The men said not to have moved that stand in the position before, too, and where one was captured then.
-    fn known_there(
+    /// Whether this argument holds of every position before one of these moves.
+    fn all_fail_so(
         &self,
-        unmove: Unmove,
-        before: usize,
+        then: &Argument,
+        moves: &[(Unmove, usize)],
         position: &RetroPosition,
         said: Bitboard,
-    ) -> Inherited {
-        let Some(before) = self.refutation.positions.get(before) else {
-            return Inherited::default();
-        };
-        let board = &before.position.board;
-        let stands = |&square: &_| board.piece_at(square) == position.board.piece_at(square);
-        Inherited {
-            still: said.into_iter().filter(stands).collect(),
-            captured: captured_on(unmove),
-        }
+    ) -> bool {
+        moves.iter().all(|&one| {
+            let known = Inherited::from_after(position, said, self.refutation, one);
+            check_about(then, self.refutation, one.1, known).is_ok()
+        })
     }
 
     /// Branches that have become alike as one; they may differ in what is against the man that was captured.
@@ -280,7 +237,7 @@ impl Explainer<'_> {
             let (own, of_captured) = without_captured(&branch.then);
             let alike = |one: &Branch| {
                 without_captured(&one.then).0 == own
-                    && (says_more(&branch.then) || self.same_reason(one, place))
+                    && (says_something(&branch.then) || self.same_reason(one, place))
             };
             match merged.iter_mut().find(|one| alike(one)) {
                 Some(one) => {
@@ -319,8 +276,4 @@ fn without_captured(argument: &Argument) -> (Vec<Deduction>, Vec<Bar>) {
         }
     }
     (steps, bars)
-}
-
-fn says_more(argument: &Argument) -> bool {
-    argument.steps != [Deduction::AsNamed]
 }

@@ -14,10 +14,11 @@ mod not_all_out;
 mod shares;
 mod walls;
 
-use shakmaty::{Bitboard, Board, Square};
+use shakmaty::Bitboard;
 
 use self::walls::Walls;
 use crate::retro::checker::argument::{Inherited, check_about};
+use crate::retro::checker::unmoved::at_home;
 use crate::retro::model::claim::{NoScenario, Reason, Shown};
 use crate::retro::model::{Argument, Deduction, Refutation, RetroPosition, Why};
 
@@ -60,10 +61,28 @@ struct Explainer<'a> {
     gave_up: bool,
 }
 
+/// The argument of this one step.
+fn only(step: Deduction) -> Argument {
+    Argument { steps: vec![step] }
+}
+
 fn as_named() -> Argument {
-    Argument {
-        steps: vec![Deduction::AsNamed],
+    only(Deduction::AsNamed)
+}
+
+/// Leaves something out of what is said if the rest holds without it; whether it does.
+fn leave_out<T: Clone>(
+    said: &mut T,
+    holds: impl Fn(&T) -> bool,
+    remove: impl FnOnce(&mut T),
+) -> bool {
+    let mut fewer = said.clone();
+    remove(&mut fewer);
+    let holds = holds(&fewer);
+    if holds {
+        *said = fewer;
     }
+    holds
 }
 
 impl Explainer<'_> {
@@ -152,9 +171,7 @@ fn because(
 /// stand: a reader counts captures before he asks what stood in the way.
 fn doubled(men: Bitboard, position: &RetroPosition, still: Bitboard) -> Option<Vec<Deduction>> {
     let board = &position.board;
-    let array = Board::new();
-    let astray = |&square: &Square| board.piece_at(square) != array.piece_at(square);
-    let astray: Bitboard = men.into_iter().filter(astray).collect();
+    let astray = men & !at_home(board);
     let color = board.color_at(astray.first()?)?;
     let walls = Walls::of(position, still);
     (astray.is_subset(board.pawns()))

@@ -2,6 +2,7 @@
 
 use shakmaty::{Bitboard, Color, Square};
 
+use super::leave_out;
 use super::walls::Walls;
 use crate::retro::checker::argument::{not_all_out, seen_by, straight_way};
 use crate::retro::checker::unmoved::Unmoved;
@@ -39,20 +40,14 @@ impl Said {
 
     /// Without what is not needed.
     fn shrink(&mut self, unmoved: &Unmoved<'_>, position: &RetroPosition) {
-        let keep = |this: &mut Said, fewer: Said| {
-            if fewer.holds(unmoved, position) {
-                *this = fewer;
-            }
-        };
+        let holds = |said: &Said| said.holds(unmoved, position);
         for color in [position.turn, position.turn.other()] {
             for men in groups(color, position) {
-                let homes = self.homes & !men;
-                keep(self, Said { homes, ..*self });
+                leave_out(self, holds, |said| said.homes &= !men);
             }
         }
         for pawn in seen_by(position.turn, self.pawns) {
-            let pawns = self.pawns.without(pawn);
-            keep(self, Said { pawns, ..*self });
+            leave_out(self, holds, |said| said.pawns.discard(pawn));
         }
     }
 }

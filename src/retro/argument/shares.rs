@@ -1,13 +1,12 @@
 //! That some men of a side captured where too few missing men can have come, with all that is known of the captures of both sides.
 
-use shakmaty::{Bitboard, Board, Color, Square};
+use shakmaty::{Bitboard, Color};
 
 use super::captures::{Officers, missing};
+use super::leave_out;
 use super::walls::Walls;
-use crate::retro::checker::argument::{
-    Capturers, Captures, Committed, seen_by, straight_way, where_no_victim,
-};
-use crate::retro::checker::unmoved::Unmoved;
+use crate::retro::checker::argument::{Committed, seen_by, straight_way, where_no_victim};
+use crate::retro::checker::unmoved::{Unmoved, at_home};
 use crate::retro::model::{Barred, Deduction, RetroPosition};
 
 /// Where more men are missing, their captures are not shared out.
@@ -36,11 +35,7 @@ impl Said {
             straight: Bitboard::EMPTY,
             committed: None,
         };
-        let known: Bitboard = unmoved
-            .ways()
-            .iter()
-            .fold(unmoved.still(), |all, &way| all | way);
-        said.straight = said.straight_pawns(unmoved, position) & !known;
+        said.straight = said.straight_pawns(unmoved, position) & !unmoved.known();
         said
     }
 
@@ -58,16 +53,9 @@ impl Said {
     fn straight_pawns(&self, unmoved: &Unmoved<'_>, position: &RetroPosition) -> Bitboard {
         let board = &position.board;
         let of = |color: Color| {
-            let counted = Captures {
-                color,
-                pawns: board.pawns() & board.by_color(color),
-                promoted: &self.officers.promoted[color],
-            };
-            counted.straight(
-                self.officers.most_captures(color, position),
-                unmoved,
-                position,
-            )
+            let most = self.officers.most_captures(color, position);
+            let men = (self.officers).with_pawns(color, board.pawns() & board.by_color(color));
+            men.straight(most, unmoved, position)
         };
         of(Color::White) | of(Color::Black)
     }
@@ -88,11 +76,7 @@ impl Said {
         if let Some(committed) = &committed {
             self.left(committed, &unmoved, position)?;
         }
-        let men = Capturers {
-            color: self.color,
-            pawns: self.pawns,
-            promoted: &self.officers.promoted[self.color],
-        };
+        let men = self.officers.with_pawns(self.color, self.pawns);
         if men.pawns.is_empty() && men.promoted.is_empty() {
             return None;
         }
@@ -123,55 +107,48 @@ impl Said {
         unmoved: &Unmoved<'_>,
         position: &RetroPosition,
     ) -> Option<u32> {
-        let counted = Captures {
-            color: self.color.other(),
-            pawns: committed.pawns,
-            promoted: &committed.promoted,
-        };
-        let least = counted.least(unmoved, position)?;
+        let men = committed.men(self.color.other());
+        let least = men.least(unmoved, position)?;
         committed.most.checked_sub(least)
     }
 
     /// Without what is not needed, in the order in which a reader misses it least. What holds goes on holding.
     fn shrink(&mut self, unmoved: &Unmoved<'_>, position: &RetroPosition) {
-        let keep = |this: &mut Said, change: &dyn Fn(&mut Said)| {
-            let mut fewer = this.clone();
-            change(&mut fewer);
-            let holds = fewer.nobody(unmoved, position).is_some();
-            if holds {
-                *this = fewer;
-            }
-            holds
-        };
-        if !keep(self, &|said| said.straight = Bitboard::EMPTY) {
+        let holds = |said: &Said| said.nobody(unmoved, position).is_some();
+        if !leave_out(self, holds, |said| said.straight = Bitboard::EMPTY) {
             for pawn in seen_by(self.color, self.straight) {
-                keep(self, &|said| said.straight.discard(pawn));
+                leave_out(self, holds, |said| said.straight.discard(pawn));
             }
         }
-        if !keep(self, &|said| said.committed = None)
-            && !keep(self, &|said| said.committed = Some(Bitboard::EMPTY))
+        if !leave_out(self, holds, |said| said.committed = None)
+            && !leave_out(self, holds, |said| said.committed = Some(Bitboard::EMPTY))
         {
             for pawn in seen_by(self.color, self.committed.unwrap_or_default()) {
-                keep(self, &|said| {
+                leave_out(self, holds, |said| {
                     said.committed = said.committed.map(|pawns| pawns.without(pawn));
                 });
             }
         }
         for color in [self.color, self.color.other()] {
-            if !keep(self, &|said| said.officers.spared[color] = Bitboard::EMPTY) {
+            let needs_none = leave_out(self, holds, |said| {
+                said.officers.spared[color] = Bitboard::EMPTY;
+            });
+            if !needs_none {
                 for home in seen_by(color, self.officers.spared[color]) {
-                    keep(self, &|said| said.officers.spared[color].discard(home));
+                    leave_out(self, holds, |said| {
+                        said.officers.spared[color].discard(home);
+                    });
                 }
             }
             for (class, _) in self.officers.promoted[color].clone() {
-                keep(self, &|said| {
+                leave_out(self, holds, |said| {
                     said.officers.promoted[color].retain(|&(other, _)| other != class);
                 });
             }
         }
-        if !keep(self, &|said| said.pawns = Bitboard::EMPTY) {
+        if !leave_out(self, holds, |said| said.pawns = Bitboard::EMPTY) {
             for pawn in seen_by(self.color, self.pawns) {
-                keep(self, &|said| said.pawns.discard(pawn));
+                leave_out(self, holds, |said| said.pawns.discard(pawn));
             }
         }
     }
@@ -222,12 +199,7 @@ impl Said {
 /// That men of a side captured nobody.
 pub(super) fn too_few(position: &RetroPosition, walls: &Walls<'_>) -> Option<Vec<Deduction>> {
     let board = &position.board;
-    let array = Board::new();
-    let away = |color: Color| -> Bitboard {
-        let pawns = board.pawns() & board.by_color(color);
-        let moved = |&square: &Square| array.piece_at(square) != board.piece_at(square);
-        pawns.into_iter().filter(moved).collect()
-    };
+    let away = |color: Color| board.pawns() & board.by_color(color) & !at_home(board);
     let unmoved = walls.unmoved();
     let everything = Said::all(position, &unmoved);
     for color in [position.turn.other(), position.turn] {

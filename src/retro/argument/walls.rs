@@ -109,18 +109,9 @@ impl<'a> Walls<'a> {
         let (given, men) =
             self.support(shut_in, frozen | pawns, home & !board.pawns() & !frozen)?;
         let given = (given | needed) & !self.said & !men;
-        let mut steps = Vec::new();
-        for (men, step) in [
-            (
-                given & frozen,
-                Deduction::MayCastle as fn(Bitboard) -> Deduction,
-            ),
-            (given & pawns, Deduction::AtHome),
-            (men, Deduction::ShutIn),
-        ] {
-            if men.any() {
-                steps.push(step(men));
-            }
+        let mut steps = have_not_moved(given & frozen, given & pawns);
+        if men.any() {
+            steps.push(Deduction::ShutIn(men));
         }
         // A way reaches from home, on one end, to where the pawn stands.
         let stands = |way: Bitboard| {
@@ -167,6 +158,13 @@ impl<'a> Walls<'a> {
         }
         Some((given, men))
     }
+}
+
+/// That men with the right to castle have not moved, nor pawns at home, if there are any.
+pub(super) fn have_not_moved(castling: Bitboard, pawns: Bitboard) -> Vec<Deduction> {
+    let castling = castling.any().then_some(Deduction::MayCastle(castling));
+    let pawns = pawns.any().then_some(Deduction::AtHome(pawns));
+    castling.into_iter().chain(pawns).collect()
 }
 
 /// The most of these men that cannot be taken back one before another while `given` stand still.
@@ -236,14 +234,8 @@ pub(super) fn locked(
             men = fewer;
         }
     }
-    let mut steps = Vec::new();
     let given = given & !said;
-    if (given & frozen).any() {
-        steps.push(Deduction::MayCastle(given & frozen));
-    }
-    if (given & pawns & !frozen).any() {
-        steps.push(Deduction::AtHome(given & pawns & !frozen));
-    }
+    let mut steps = have_not_moved(given & frozen, given & pawns & !frozen);
     steps.push(Deduction::Locked(men));
     Some(steps)
 }

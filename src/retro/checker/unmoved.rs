@@ -136,6 +136,11 @@ impl<'a> Unmoved<'a> {
         &self.ways
     }
 
+    /// All squares on which it is known who stood: those of men that stood still, and of the ways.
+    pub(in crate::retro) fn known(&self) -> Bitboard {
+        self.ways.iter().fold(self.still, |all, &way| all | way)
+    }
+
     /// The pawns of a side on a file.
     pub(super) fn pawns_on(&self, color: Color, file: File) -> Bitboard {
         self.board.pawns() & self.board.by_color(color) & Bitboard::from_file(file)

@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, Color, File, Square};
 
-use super::{Known, side, straight_way};
+use super::{Known, straight_way};
 use crate::retro::checker::account::{self, LeastCaptures, NEVER, least_captures, least_sum};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::checker::walls::{self, aside_and_back};
@@ -90,8 +90,9 @@ pub(in crate::retro) fn promoted_among(
     (men.count() as u32).saturating_sub(most)
 }
 
-/// Pawns and promoted men of a side whose captures are counted.
-pub(in crate::retro) struct Captures<'a> {
+/// Pawns and promoted men of a side whose captures are spoken of.
+#[derive(Clone, Copy)]
+pub(in crate::retro) struct Capturers<'a> {
     /// Whose.
     pub(in crate::retro) color: Color,
     /// The pawns.
@@ -100,7 +101,20 @@ pub(in crate::retro) struct Captures<'a> {
     pub(in crate::retro) promoted: &'a [(Class, u32)],
 }
 
-impl Captures<'_> {
+impl<'a> Capturers<'a> {
+    /// These men of a side.
+    pub(in crate::retro) const fn of(
+        color: Color,
+        pawns: Bitboard,
+        promoted: &'a [(Class, u32)],
+    ) -> Capturers<'a> {
+        Capturers {
+            color,
+            pawns,
+            promoted,
+        }
+    }
+
     /// The fewest captures that bring all of them where they stand; `None` if nothing does.
     pub(in crate::retro) fn least(
         &self,
@@ -151,15 +165,16 @@ pub(in crate::retro) struct Committed {
     pub(in crate::retro) promoted: Vec<(Class, u32)>,
 }
 
+impl Committed {
+    /// The men of this side that take a part of it.
+    pub(in crate::retro) fn men(&self, color: Color) -> Capturers<'_> {
+        Capturers::of(color, self.pawns, &self.promoted)
+    }
+}
+
 impl Known<'_> {
-    pub(super) fn are_too_many(
-        &self,
-        color: Color,
-        pawns: Bitboard,
-        promoted: &[(Class, u32)],
-        needed: Option<u32>,
-    ) -> bool {
-        let Some((available, least)) = self.most_and_least(color, pawns, promoted) else {
+    pub(super) fn are_too_many(&self, men: Capturers<'_>, needed: Option<u32>) -> bool {
+        let Some((available, least)) = self.most_and_least(men) else {
             return false;
         };
         // One more than there were is all that is said: so the same is said of positions that need more or fewer.
@@ -171,55 +186,41 @@ impl Known<'_> {
 
     /// How often a side's pawns captured at most, and these men at least; `None` for the second: these cannot have come there.
     /// Nothing, if they are not men of whom that was said.
-    fn most_and_least(
-        &self,
-        color: Color,
-        pawns: Bitboard,
-        promoted: &[(Class, u32)],
-    ) -> Option<(u32, Option<u32>)> {
-        let board = &self.position.board;
-        let most = self.most_captures(color)?;
-        let are_said = pawns.is_subset(board.pawns() & board.by_color(color))
-            && self.are_said_promoted(color, promoted);
-        let counted = Captures {
-            color,
-            pawns,
-            promoted,
-        };
-        are_said.then(|| (most, counted.least(&self.unmoved(), self.position)))
+    fn most_and_least(&self, men: Capturers<'_>) -> Option<(u32, Option<u32>)> {
+        let most = self.most_captures(men.color)?;
+        self.are_said(men)
+            .then(|| (most, men.least(&self.unmoved(), self.position)))
     }
 
     /// Whether these pawns and promoted men of a side left so many captures, at most, to its other pawns.
-    pub(super) fn are_left(
-        &mut self,
-        color: Color,
-        pawns: Bitboard,
-        promoted: &[(Class, u32)],
-        left: u32,
-    ) -> bool {
-        let Some((most, Some(least))) = self.most_and_least(color, pawns, promoted) else {
+    pub(super) fn are_left(&mut self, men: Capturers<'_>, left: u32) -> bool {
+        let Some((most, Some(least))) = self.most_and_least(men) else {
             return false;
         };
-        self.committed[side(color)] = Some(Committed {
+        self.committed[men.color] = Some(Committed {
             most,
-            pawns,
-            promoted: promoted.to_vec(),
+            pawns: men.pawns,
+            promoted: men.promoted.to_vec(),
         });
         most.checked_sub(least) == Some(left)
     }
 
     /// How often a side's pawns captured at most, as far as it was said.
     pub(super) fn most_captures(&self, color: Color) -> Option<u32> {
-        let enemy = side(color.other());
+        let enemy = color.other();
         let spared = self.out_of_reach[enemy].count() as u32;
         Some(self.missing[enemy]?.saturating_sub(spared))
     }
 
-    /// Whether it was said before that so many of these men are promoted.
-    pub(super) fn are_said_promoted(&self, color: Color, promoted: &[(Class, u32)]) -> bool {
-        promoted.iter().all(|&(class, count)| {
-            let men = class.men(&self.position.board, color);
-            (self.promoted.iter()).any(|&(known, least)| known == men && least >= count)
-        })
+    /// Whether these are pawns of that side, and men of whom it was said before that so many are promoted.
+    pub(super) fn are_said(&self, men: Capturers<'_>) -> bool {
+        let board = &self.position.board;
+        let is_said = |&(class, count): &(Class, u32)| {
+            let of_class = class.men(board, men.color);
+            (self.promoted.iter()).any(|&(known, least)| known == of_class && least >= count)
+        };
+        men.pawns
+            .is_subset(board.pawns() & board.by_color(men.color))
+            && men.promoted.iter().all(is_said)
     }
 }

@@ -1,6 +1,6 @@
 //! What is against each last move of a man.
 
-use shakmaty::{Bitboard, Board, Piece, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square, attacks};
 
 use super::Known;
 use crate::retro::checker::material_is_possible;
@@ -59,38 +59,11 @@ impl Known<'_> {
                 .into_iter()
                 .all(|man| bars(position, man).is_some_and(|bars| as_said(&bars)))
     }
-}
 
-/// Whether the man on `checker` gives check, and did so before whatever other man moved last.
-pub(in crate::retro) fn gives_check_alone(position: &RetroPosition, checker: Square) -> bool {
-    let board = &position.board;
-    let us = position.retractor();
-    let gives_check = |board: &Board| {
-        let king = board.king_of(us.other());
-        king.is_some_and(|king| {
-            board
-                .attacks_to(king, us, board.occupied())
-                .contains(checker)
-        })
-    };
-    let others = (board.by_color(us) & !position.frozen).without(checker);
-    gives_check(board)
-        && others.into_iter().all(|man| {
-            let arrivals = arrivals(position, man);
-            arrivals.iter().all(|arrival| gives_check(&arrival.board))
-        })
-}
-
-impl Known<'_> {
     /// Whether there is a check, and no move leads to the position.
     pub(super) fn nobody_gave_check(&mut self) -> bool {
-        let (board, us) = (&self.position.board, self.position.retractor());
-        let king = board.king_of(us.other());
-        let is_check = king.is_some_and(|king| {
-            let checkers = board.attacks_to(king, us, board.occupied());
-            checkers.any()
-        });
-        is_check && self.predecessors().is_empty()
+        let checkers = checkers(&self.position.board, self.position.retractor());
+        checkers.any() && self.predecessors().is_empty()
     }
 
     /// Whether only the man on this square can have moved last, for the check it gives.
@@ -100,6 +73,27 @@ impl Known<'_> {
         concrete.iter().all(|one| one.unmove().to == checker)
             && gives_check_alone(position, checker)
     }
+}
+
+/// The men of a side that give check.
+pub(in crate::retro) fn checkers(board: &Board, by: Color) -> Bitboard {
+    let king = board.king_of(by.other());
+    king.map_or(Bitboard::EMPTY, |king| {
+        board.attacks_to(king, by, board.occupied())
+    })
+}
+
+/// Whether the man on `checker` gives check, and did so before whatever other man moved last.
+pub(in crate::retro) fn gives_check_alone(position: &RetroPosition, checker: Square) -> bool {
+    let board = &position.board;
+    let us = position.retractor();
+    let gives_check = |board: &Board| checkers(board, us).contains(checker);
+    let others = (board.by_color(us) & !position.frozen).without(checker);
+    gives_check(board)
+        && others.into_iter().all(|man| {
+            let arrivals = arrivals(position, man);
+            arrivals.iter().all(|arrival| gives_check(&arrival.board))
+        })
 }
 
 /// Every way, legal or not, with the men as they stood before.
@@ -163,7 +157,7 @@ fn arrivals(position: &RetroPosition, to: Square) -> Vec<Arrival> {
 }
 
 /// Whether a pawn goes from here to there, capturing or not.
-fn pawn_goes(us: shakmaty::Color, from: Square, to: Square, board: &Board) -> bool {
+fn pawn_goes(us: Color, from: Square, to: Square, board: &Board) -> bool {
     if Bitboard::BACKRANKS.contains(from) {
         return false;
     }

@@ -25,12 +25,12 @@ use crate::retro::model::{
 pub(in crate::retro) use super::cases::not_all_out;
 pub(in crate::retro) use super::walls::straight_way;
 pub(in crate::retro) use captures::{
-    Captures, Committed, doors as promotion_squares, promoted_among,
+    Capturers, Committed, doors as promotion_squares, promoted_among,
 };
 pub(in crate::retro) use first_capture::{Among, FirstCapture, Prey};
-pub(in crate::retro) use last_move::{bars, gives_check_alone};
+pub(in crate::retro) use last_move::{bars, checkers, gives_check_alone};
 pub(in crate::retro) use unmoved::out_of_reach;
-pub(in crate::retro) use victims::{Captors, Capturers, where_no_victim};
+pub(in crate::retro) use victims::{Captors, where_no_victim};
 
 /// Branches within branches that are followed.
 const DEEPEST: usize = 16;
@@ -60,8 +60,30 @@ pub fn check_argument(argument: &Argument, refutation: &Refutation) -> Result<()
 pub(in crate::retro) struct Inherited {
     /// Men that have not moved.
     pub(in crate::retro) still: Bitboard,
-    /// Where a man was captured then.
+    /// Where a man was captured then, on the square of the one that captured it.
     pub(in crate::retro) captured: Option<Square>,
+}
+
+impl Inherited {
+    /// What is known of a position of the refutation, by its place, from the one that `unmove` led to, in which these men have not
+    /// moved: they have not there either, those of them that stand in it.
+    pub(in crate::retro) fn from_after(
+        after: &RetroPosition,
+        still: Bitboard,
+        refutation: &Refutation,
+        (unmove, place): (Unmove, usize),
+    ) -> Inherited {
+        let Some(before) = refutation.positions.get(place) else {
+            return Inherited::default();
+        };
+        let board = &before.position.board;
+        let stands = |&square: &_| board.piece_at(square) == after.board.piece_at(square);
+        let on_its_square = unmove.kind != UnmoveKind::EnPassant;
+        Inherited {
+            still: still.into_iter().filter(stands).collect(),
+            captured: (unmove.captured.is_some() && on_its_square).then_some(unmove.to),
+        }
+    }
 }
 
 /// The same of an argument about one of the positions.
@@ -156,31 +178,12 @@ fn branched(
     depth: usize,
 ) -> Result<(), Misstep> {
     for branch in branches {
-        for &(unmove, place) in &branch.moves {
-            let inherited = Inherited {
-                still: inherited(known, refutation, place),
-                captured: captured_on(unmove),
-            };
-            runs(&branch.then, refutation, place, inherited, depth)?;
+        for &one in &branch.moves {
+            let inherited = Inherited::from_after(known.position, known.still, refutation, one);
+            runs(&branch.then, refutation, one.1, inherited, depth)?;
         }
     }
     Ok(())
-}
-
-/// Where the man stood that a move captured on its own square.
-pub(in crate::retro) fn captured_on(unmove: Unmove) -> Option<Square> {
-    let ordinary = unmove.kind != UnmoveKind::EnPassant;
-    unmove.captured.filter(|_| ordinary).map(|_| unmove.to)
-}
-
-/// The men known not to have moved that stand in the position before, too.
-fn inherited(known: &Known<'_>, refutation: &Refutation, place: usize) -> Bitboard {
-    let Some(before) = refutation.positions.get(place) else {
-        return Bitboard::EMPTY;
-    };
-    let board = &before.position.board;
-    let stands = |&square: &_| board.piece_at(square) == known.position.board.piece_at(square);
-    known.still.into_iter().filter(stands).collect()
 }
 
 /// What was deduced so far about a position.
@@ -195,14 +198,14 @@ pub(in crate::retro) struct Known<'a> {
     astray: Bitboard,
     /// Where a man was captured by the move that led from the position.
     captured: Option<Square>,
-    missing: [Option<u32>; 2],
+    missing: ByColor<Option<u32>>,
     /// Homes of missing officers no pawn captured.
-    out_of_reach: [Bitboard; 2],
+    out_of_reach: ByColor<Bitboard>,
     promoted: Vec<(Bitboard, u32)>,
     /// Officers of which it was said which pawn captured them.
     prey: Vec<Prey>,
     /// What is said of the captures of each side's pawns.
-    committed: [Option<Committed>; 2],
+    committed: ByColor<Option<Committed>>,
     /// Pawns whose first capture is spoken of, and homes of officers shut in till then.
     among: Among,
     shut_in_before: Bitboard,
@@ -217,10 +220,6 @@ pub(in crate::retro) fn seen_by(side: Color, squares: Bitboard) -> impl Iterator
     near_first.into_iter().map(seen)
 }
 
-const fn side(color: Color) -> usize {
-    color as usize
-}
-
 impl<'a> Known<'a> {
     /// Nothing but what is known from the position it led to.
     pub(in crate::retro) fn about(position: &'a RetroPosition, from: Inherited) -> Known<'a> {
@@ -230,11 +229,11 @@ impl<'a> Known<'a> {
             captured: from.captured,
             ways: Vec::new(),
             astray: Bitboard::EMPTY,
-            missing: [None; 2],
-            out_of_reach: [Bitboard::EMPTY; 2],
+            missing: ByColor::default(),
+            out_of_reach: ByColor::default(),
             promoted: Vec::new(),
             prey: Vec::new(),
-            committed: [const { None }; 2],
+            committed: ByColor::default(),
             among: Among::default(),
             shut_in_before: Bitboard::EMPTY,
             did_not_move: Bitboard::EMPTY,
@@ -260,8 +259,8 @@ impl<'a> Known<'a> {
             }
             Deduction::CameStraight(pawns) => self.came_straight(pawns),
             Deduction::Missing { color, men } => {
-                self.missing[side(color)] = missing(&self.position.board, color);
-                self.missing[side(color)] == Some(men)
+                self.missing[color] = missing(&self.position.board, color);
+                self.missing[color] == Some(men)
             }
             Deduction::OutOfReach { color, homes } => self.are_out_of_reach(color, homes),
             Deduction::Promoted { men, count } => {
@@ -277,7 +276,7 @@ impl<'a> Known<'a> {
                 pawns,
                 ref promoted,
                 left,
-            } => self.are_left(color, pawns, promoted, left),
+            } => self.are_left(Capturers::of(color, pawns, promoted), left),
             Deduction::BeforeCaptures {
                 pawns,
                 missing,
@@ -332,26 +331,19 @@ impl<'a> Known<'a> {
                 let said = self.promoted.iter().any(|(known, _)| known == men);
                 said && captures::doors(*men, &self.unmoved(), self.position).is_empty()
             }
-            Deduction::TooManyCaptures {
+            &Deduction::TooManyCaptures {
                 color,
                 pawns,
-                promoted,
+                ref promoted,
                 needed,
-            } => self.are_too_many(*color, *pawns, promoted, *needed),
-            Deduction::NoVictim {
+            } => self.are_too_many(Capturers::of(color, pawns, promoted), needed),
+            &Deduction::NoVictim {
                 color,
                 pawns,
-                promoted,
+                ref promoted,
                 on,
-                barred,
-            } => {
-                let men = Capturers {
-                    color: *color,
-                    pawns: *pawns,
-                    promoted,
-                };
-                self.have_no_victim(men, *on, barred)
-            }
+                ref barred,
+            } => self.have_no_victim(Capturers::of(color, pawns, promoted), on, barred),
             Deduction::NotAllOut { pawns, homes } => {
                 not_all_out(*pawns, *homes, &self.unmoved(), self.position)
             }

@@ -3,7 +3,7 @@
 
 use shakmaty::{Bitboard, Color, File, Rank, Role, Square};
 
-use super::captures::{Captures, Committed, doors};
+use super::captures::{Committed, doors};
 use crate::retro::checker::account::{LeastCaptures, NEVER, cheapest, least_captures, within};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Class, RetroPosition};
@@ -15,6 +15,7 @@ const MOST_CAPTURES: usize = 9;
 const PROMOTED: [Role; 4] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop];
 
 /// A missing man.
+#[derive(Clone, Copy)]
 pub(super) struct Victim {
     /// What it was in the array; `None`: a pawn.
     pub(super) class: Option<Class>,
@@ -78,17 +79,12 @@ impl Shares {
         }
         let pawns = position.board.pawns() & position.board.by_color(color);
         let fallen = 8usize.checked_sub(pawns.count())?.checked_sub(replaced)?;
-        let counted = Captures {
-            color,
-            pawns: committed.pawns,
-            promoted: &committed.promoted,
-        };
         let costs = if fallen == 0 {
             [[NEVER; 64]; 8]
         } else {
             costs(color, unmoved, position)
         };
-        let rows = counted.rows(unmoved, position);
+        let rows = committed.men(color).rows(unmoved, position);
         Some(Shares {
             officers,
             fallen,
@@ -107,8 +103,7 @@ impl Shares {
             home: None,
             squares,
         });
-        let officers = self.officers.iter().map(|one| Victim { ..*one });
-        officers.chain(pawns)
+        self.officers.iter().copied().chain(pawns)
     }
 
     fn pawn_squares(&self) -> Bitboard {

@@ -2,8 +2,8 @@
 
 use shakmaty::{Bitboard, Color};
 
-use super::captures::Captures;
-use super::{Known, side};
+use super::Known;
+use super::captures::Capturers;
 use crate::retro::checker::account::{self, capture_squares};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::checker::walls;
@@ -37,12 +37,9 @@ impl Known<'_> {
         let Some(most) = self.most_captures(color) else {
             return Bitboard::EMPTY;
         };
-        let counted = Captures {
-            color,
-            pawns: board.pawns() & board.by_color(color),
-            promoted: &self.said_promoted(color),
-        };
-        counted.straight(most, &self.unmoved(), self.position)
+        let pawns = board.pawns() & board.by_color(color);
+        let promoted = self.said_promoted(color);
+        Capturers::of(color, pawns, &promoted).straight(most, &self.unmoved(), self.position)
     }
 
     /// How many men of each class of a side were said to be promoted at least.
@@ -58,7 +55,7 @@ impl Known<'_> {
     }
 
     pub(super) fn are_out_of_reach(&mut self, color: Color, homes: Bitboard) -> bool {
-        self.out_of_reach[side(color)] |= homes;
+        self.out_of_reach[color] |= homes;
         homes.any() && homes.is_subset(out_of_reach(color, &self.unmoved(), self.position))
     }
 }

@@ -4,9 +4,9 @@ use std::cell::OnceCell;
 
 use shakmaty::{Bitboard, Color, File, Role, Square};
 
-use super::captures::{Committed, came, doors};
+use super::captures::{Capturers, Committed, came, doors};
 use super::shares::{Shares, Victim};
-use super::{Known, Prey, seen_by, side};
+use super::{Known, Prey, seen_by};
 use crate::retro::checker::account::{barred_straight, home_of, missing, pawn_steps};
 use crate::retro::checker::matching::{have_one_each, one_each, row};
 use crate::retro::checker::unmoved::Unmoved;
@@ -16,17 +16,6 @@ use crate::retro::model::{Barred, Class, RetroPosition};
 const MOST_WAYS: usize = 4_000;
 /// Sets of squares that are looked at in all.
 const MOST_WORK: usize = 1 << 20;
-
-/// Pawns and promoted men of a side that are asked whom they captured.
-#[derive(Clone, Copy)]
-pub(in crate::retro) struct Capturers<'a> {
-    /// Whose.
-    pub(in crate::retro) color: Color,
-    /// The pawns.
-    pub(in crate::retro) pawns: Bitboard,
-    /// How many promoted men of each class.
-    pub(in crate::retro) promoted: &'a [(Class, u32)],
-}
 
 impl Known<'_> {
     /// Whether these men captured somewhere where nobody missing can have stood, whichever way they came, and everywhere on `on`.
@@ -40,23 +29,18 @@ impl Known<'_> {
         let enemy = men.color.other();
         let all_pawns_there = (board.pawns() & board.by_color(enemy)).count() == 8;
         (men.pawns.any() || !men.promoted.is_empty())
-            && men
-                .pawns
-                .is_subset(board.pawns() & board.by_color(men.color))
-            && self.are_said_promoted(men.color, men.promoted)
-            && self.missing[side(enemy)].is_some()
-            && (all_pawns_there || self.missing[side(men.color)].is_some())
+            && self.are_said(men)
+            && self.missing[enemy].is_some()
+            && (all_pawns_there || self.missing[men.color].is_some())
             && where_no_victim(
                 men,
-                self.committed[side(enemy)].as_ref(),
+                self.committed[enemy].as_ref(),
                 &self.unmoved(),
                 self.position,
             )
             .is_some_and(|(squares, kinds)| squares == on && kinds == barred)
     }
-}
 
-impl Known<'_> {
     /// Whether this pawn captured the officer from that home, by what was said of missing men.
     pub(super) fn is_captured(&self, pawn: Square, home: Square, pawns: Bitboard) -> bool {
         let board = &self.position.board;
@@ -87,11 +71,7 @@ impl<'a> Captors<'a> {
         unmoved: &'a Unmoved<'a>,
         position: &RetroPosition,
     ) -> Option<Captors<'a>> {
-        let men = Capturers {
-            color,
-            pawns,
-            promoted: &[],
-        };
+        let men = Capturers::of(color, pawns, &[]);
         let enemy = color.other();
         let captures = missing(&position.board, enemy)?;
         let shares = Shares::of(enemy, &nothing_said(enemy, position)?, unmoved, position)?;
