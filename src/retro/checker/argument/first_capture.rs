@@ -46,7 +46,6 @@ pub(in crate::retro) struct FirstCapture<'a> {
 
 /// A side's pawns.
 struct Side {
-    color: Color,
     there: Vec<Comer>,
     /// By file, what its pawn takes to come to each square.
     least: [LeastCaptures; 8],
@@ -58,6 +57,7 @@ struct Side {
 
 /// A pawn on the board.
 struct Comer {
+    color: Color,
     square: Square,
     /// The files it can have come from, and how often it captured at most if it came from there.
     files: Vec<(File, u32)>,
@@ -79,23 +79,17 @@ impl<'a> FirstCapture<'a> {
         prey: Vec<Prey>,
     ) -> FirstCapture<'a> {
         let mut sides = ByColor::new_with(|color| Side::of(color, most[color], position, &unmoved));
-        for side in &mut sides {
-            for pawn in &mut side.there {
-                pawn.meet(&prey, side.color, &unmoved);
-            }
+        for pawn in sides.iter_mut().flat_map(|side| &mut side.there) {
+            pawn.meet(&prey, &unmoved);
         }
         let basis = unmoved.clone();
         let mut shut = Bitboard::EMPTY;
-        for side in &sides {
-            let spoken_of = |pawn: &&Comer| {
-                among.pawns.contains(pawn.square)
-                    && pawn.files.len() == 1
-                    && !unmoved.still.contains(pawn.square)
-            };
-            let stood: Vec<Bitboard> = (side.there.iter().filter(spoken_of))
-                .map(|pawn| pawn.stood(side.color))
-                .collect();
-            for stood in stood {
+        for pawn in sides.iter().flat_map(|side| &side.there) {
+            let is_known = among.pawns.contains(pawn.square)
+                && pawn.files.len() == 1
+                && !unmoved.still.contains(pawn.square);
+            if is_known {
+                let stood = pawn.stood();
                 if stood.count() == 1 {
                     shut |= stood;
                 } else {
@@ -114,39 +108,34 @@ impl<'a> FirstCapture<'a> {
         }
     }
 
-    fn pawns(&self) -> impl Iterator<Item = (Color, &Comer)> {
-        let sides = self.sides.iter();
-        sides.flat_map(|side| side.there.iter().map(|pawn| (side.color, pawn)))
+    /// Those pawns that are on the board.
+    fn spoken_of(&self) -> impl Iterator<Item = &Comer> {
+        let pawns = self.sides.iter().flat_map(|side| &side.there);
+        pawns.filter(|pawn| self.among.pawns.contains(pawn.square))
     }
 
     /// Where those pawns stood that are on the board.
     pub(in crate::retro) fn stood(&self) -> Bitboard {
-        let spoken_of = self
-            .pawns()
-            .filter(|(_, pawn)| self.among.pawns.contains(pawn.square));
-        spoken_of.fold(Bitboard::EMPTY, |all, (color, pawn)| {
-            all | pawn.stood(color)
-        })
+        self.spoken_of()
+            .fold(Bitboard::EMPTY, |all, pawn| all | pawn.stood())
     }
 
     /// Those pawns that captured, whichever way they came.
     pub(in crate::retro) fn captured(&self) -> Bitboard {
-        let captured = self.pawns().filter(|(_, pawn)| pawn.least > 0);
-        let squares: Bitboard = captured.map(|(_, pawn)| pawn.square).collect();
-        squares & self.among.pawns
+        let captured = self.spoken_of().filter(|pawn| pawn.least > 0);
+        captured.map(|pawn| pawn.square).collect()
     }
 
     /// Without those that can have captured first.
     pub(in crate::retro) fn without_first(&self) -> Among {
         let mut left = self.among;
-        for side in &self.sides {
-            let color = side.color;
+        for color in Color::ALL {
             let victims = self.victims(color.other());
-            for pawn in &side.there {
+            for pawn in &self.sides[color].there {
                 let own = self.prey.iter().filter(|prey| prey.pawn == pawn.square);
                 let own = own.fold(Bitboard::EMPTY, |all, prey| all | self.reach_of(prey.home));
                 let victims = own | pawn.victim.map_or(victims, |_| Bitboard::EMPTY);
-                if !self.first_by(color, pawn).is_disjoint(victims) {
+                if !self.first_by(pawn).is_disjoint(victims) {
                     left.pawns.discard(pawn.square);
                 }
             }
@@ -175,7 +164,7 @@ impl<'a> FirstCapture<'a> {
         let prey = self.prey.iter().find(|prey| prey.home == home)?;
         let mut there = self.sides[color].there.iter();
         let pawn = there.find(|pawn| pawn.square == prey.pawn)?;
-        Some(self.first_by(color, pawn))
+        Some(self.first_by(pawn))
     }
 
     /// The squares to which the officer from this home could come.
@@ -220,20 +209,20 @@ impl<'a> FirstCapture<'a> {
         let by_each = self.sides[color].there.iter();
         let by_each = by_each.filter(|pawn| pawn.victim.is_none());
         by_each.fold(self.first_by_missing(color), |all, pawn| {
-            all | self.first_by(color, pawn)
+            all | self.first_by(pawn)
         })
     }
 
     /// Where this pawn can have captured first, if it is one of those.
-    fn first_by(&self, color: Color, pawn: &Comer) -> Bitboard {
+    fn first_by(&self, pawn: &Comer) -> Bitboard {
         let mut on = Bitboard::EMPTY;
         if !self.among.pawns.contains(pawn.square) {
             return on;
         }
         for &(file, most) in &pawn.files {
-            for from in pawn.leaves(color, file, most) {
-                let captures = attacks::pawn_attacks(color, from).into_iter();
-                let captures = captures.filter(|&to| pawn.comes_from(color, to, most));
+            for from in pawn.leaves(file, most) {
+                let captures = attacks::pawn_attacks(pawn.color, from).into_iter();
+                let captures = captures.filter(|&to| pawn.comes_from(to, most));
                 on |= captures.collect::<Bitboard>() & pawn.captures;
             }
         }
@@ -318,22 +307,22 @@ impl<'a> FirstCapture<'a> {
 
 impl Comer {
     /// Takes in which officers it captured.
-    fn meet(&mut self, prey: &[Prey], color: Color, unmoved: &Unmoved<'_>) {
+    fn meet(&mut self, prey: &[Prey], unmoved: &Unmoved<'_>) {
         let own = prey.iter().find(|prey| prey.pawn == self.square);
         let once = self.files.iter().all(|&(_, most)| most <= 1);
         if let Some(prey) = own.filter(|_| once) {
             let role = Board::new().role_at(prey.home).unwrap_or(Role::Queen);
             self.victim = Some(prey.home);
-            self.captures = unmoved.reach(color.other(), role, prey.home.into());
+            self.captures = unmoved.reach(self.color.other(), role, prey.home.into());
         }
     }
 
     /// Where it stood before it captured.
-    fn stood(&self, color: Color) -> Bitboard {
+    fn stood(&self) -> Bitboard {
         let mut stood = Bitboard::EMPTY;
         for &(file, most) in &self.files {
-            let home = home_of(color, file);
-            for last in self.leaves(color, file, most) {
+            let home = home_of(self.color, file);
+            for last in self.leaves(file, most) {
                 stood |= attacks::between(home, last).with(home).with(last);
             }
         }
@@ -341,13 +330,14 @@ impl Comer {
     }
 
     /// The squares of this file it can have left by a capture, and its own.
-    fn leaves(&self, color: Color, file: File, most: u32) -> Bitboard {
+    fn leaves(&self, file: File, most: u32) -> Bitboard {
+        let color = self.color;
         let mut from = Bitboard::EMPTY;
         let mut next = Some(home_of(color, file));
         while let Some(square) = next.filter(|&square| !Bitboard::BACKRANKS.contains(square)) {
             let mut captures = attacks::pawn_attacks(color, square).into_iter();
             let is_there = square == self.square && self.victim.is_none();
-            let is_left = |to| self.captures.contains(to) && self.comes_from(color, to, most);
+            let is_left = |to| self.captures.contains(to) && self.comes_from(to, most);
             if is_there || captures.any(is_left) {
                 from.add(square);
             }
@@ -360,8 +350,8 @@ impl Comer {
     }
 
     /// Whether it comes from there if it captured on that square and so often at most in all.
-    fn comes_from(&self, color: Color, from: Square, most: u32) -> bool {
-        let ahead = |square: Square| color.relative_rank(square.rank()) as u32;
+    fn comes_from(&self, from: Square, most: u32) -> bool {
+        let ahead = |square: Square| self.color.relative_rank(square.rank()) as u32;
         let aside = self.square.file().distance(from.file());
         ahead(self.square)
             .checked_sub(ahead(from))
@@ -385,6 +375,7 @@ impl Side {
             let mut others = rows.clone();
             let own = others.remove(place);
             let mut pawn = Comer {
+                color,
                 square: pawns[place],
                 files: Vec::new(),
                 least: NEVER,
@@ -409,7 +400,6 @@ impl Side {
             .map(|(least, gone)| gone.map_or(Bitboard::EMPTY, |captures| within(least, captures)));
         let promoted_on = promoted.fold(Bitboard::EMPTY, |all, on| all | (on & last));
         Side {
-            color,
             there,
             least,
             gone,

@@ -7,7 +7,7 @@
 
 use std::rc::Rc;
 
-use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Square, attacks};
 
 use super::Table;
 use super::nogood::SideStory;
@@ -30,15 +30,6 @@ pub(super) type Regions = Rc<[ShutUp]>;
 
 /// As many as none.
 const NONE_MADE: Numbers = Numbers::of(0);
-
-/// A walk: who, and where it ends; `None`: anywhere.
-#[derive(Debug, Clone, Copy)]
-struct Walk {
-    color: Color,
-    role: Role,
-    home: Square,
-    end: Option<Square>,
-}
 
 impl Table<'_> {
     /// Whether White made an odd number of moves, and Black, if what is told of both settles that and it does not fit the side
@@ -137,14 +128,8 @@ impl Table<'_> {
             Class::Knight => Bitboard::FULL,
             _ => !shut_up,
         };
-        let walked = |home: Square, end: Option<Square>| {
-            self.walked(Walk {
-                color,
-                role: class.role(),
-                home,
-                end,
-            })
-        };
+        let man = class.role().of(color);
+        let walked = |home: Square, end: Option<Square>| self.walked(man, home, end);
         let men = class.men(&self.position.board, color) & alone;
         let ends: Vec<Square> = men.into_iter().collect();
         let homes: Vec<Square> = (originals & alone).into_iter().collect();
@@ -173,12 +158,7 @@ impl Table<'_> {
         if shut_up.contains(home) {
             return NONE_MADE;
         }
-        self.walked(Walk {
-            color,
-            role: Role::King,
-            home,
-            end: Some(end),
-        })
+        self.walked(color.king(), home, Some(end))
     }
 
     /// Where officers of a side are shut up.
@@ -225,14 +205,9 @@ impl Table<'_> {
         numbers.fold(Numbers::default(), Numbers::or)
     }
 
-    /// How many moves that walk took.
-    fn walked(&self, walk: Walk) -> Numbers {
-        let Walk {
-            color,
-            role,
-            home,
-            end,
-        } = walk;
+    /// How many moves this man took from home to where he ends; `None`: anywhere.
+    fn walked(&self, man: Piece, home: Square, end: Option<Square>) -> Numbers {
+        let Piece { color, role } = man;
         if (self.unmoved.still | self.position.frozen).contains(home) {
             let stays = end.is_none_or(|end| end == home);
             return if stays { NONE_MADE } else { Numbers::default() };

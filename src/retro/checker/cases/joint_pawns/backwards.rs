@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use shakmaty::{Bitboard, Board, Color, Piece, Rank, Square};
+use shakmaty::{Bitboard, Board, Color, Rank, Square};
 
 use super::{
     ANY, Direction, FromTheBeginning, FromTheEnd, JointPawns, Man, Origin, STATES_A_NODE, State,
@@ -82,12 +82,8 @@ impl JointPawns<'_> {
         let at_home = self.homes(self.at_home(&known.may));
         for i in 0..self.survivors.len() {
             let man = self.survivors[i];
-            let piece = Piece {
-                color: man.color,
-                role: man.role,
-            };
             // Where somebody is at home there is nobody else, but he may be this one.
-            let is_his = |&home: &Square| Board::new().piece_at(home) == Some(piece);
+            let is_his = |&home: &Square| Board::new().piece_at(home) == Some(man.piece);
             let own: Bitboard = (seen.from[i] & at_home)
                 .into_iter()
                 .filter(is_his)
@@ -95,8 +91,7 @@ impl JointPawns<'_> {
             let shut = pawns | at_home;
             seen.from[i] = own
                 | self.reach(Walk {
-                    color: man.color,
-                    role: man.role,
+                    piece: man.piece,
                     squares: seen.from[i] & !shut,
                     shut,
                     direction: Direction::Backwards,
@@ -127,8 +122,9 @@ impl JointPawns<'_> {
     /// Who this man may be if he is promoted in a state in which he may be on these squares.
     fn births_at(&self, man: Survivor, from: Bitboard) -> u64 {
         let Some(class) = man.class else { return 0 };
-        let last_rank = Bitboard::from_rank(man.color.relative_rank(Rank::Eighth));
-        let is_vague = from.intersects(last_rank) && !self.is_settled(man.color, class);
+        let color = man.piece.color;
+        let last_rank = Bitboard::from_rank(color.relative_rank(Rank::Eighth));
+        let is_vague = from.intersects(last_rank) && !self.is_settled(color, class);
         let born = |other: &Man| {
             other.may_be(man) && matches!(other.origin, Origin::Door(door) if from.contains(door))
         };
@@ -139,7 +135,7 @@ impl JointPawns<'_> {
     fn is_settled(&self, color: Color, class: Class) -> bool {
         let promoted = self.men.iter().filter(|man| {
             let is_original = matches!(man.origin, Origin::Home(_));
-            man.color == color && man.class == Some(class) && man.remains && !is_original
+            man.piece.color == color && man.class == Some(class) && man.remains && !is_original
         });
         self.sides[index(color)].originals[class as usize].is_some_and(|homes| {
             homes.count() + promoted.count() == class.men(self.board, color).count()
@@ -166,9 +162,6 @@ impl JointPawns<'_> {
 impl Man {
     /// Whether he is on the board in the end and of the kind of that one.
     fn may_be(&self, survivor: Survivor) -> bool {
-        self.remains
-            && self.color == survivor.color
-            && self.role == survivor.role
-            && self.class == survivor.class
+        self.remains && self.piece == survivor.piece && self.class == survivor.class
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use shakmaty::{Bitboard, Color, Piece, Square};
+use shakmaty::{Bitboard, Color, Square};
 
 use super::{
     Direction, FromTheBeginning, FromTheEnd, JointPawns, Man, Origin, STATES_A_NODE, State, Walk,
@@ -82,10 +82,8 @@ impl JointPawns<'_> {
             let shut = shut | self.homes(stuck);
             let mut left = stuck;
             for (place, &squares) in may.iter().enumerate() {
-                let Man { color, role, .. } = self.men[place];
                 let walk = Walk {
-                    color,
-                    role,
+                    piece: self.men[place].piece,
                     squares,
                     shut,
                     direction: Direction::Forwards,
@@ -113,8 +111,7 @@ impl JointPawns<'_> {
         let at_home = self.homes(stuck);
         for (place, squares) in may.iter_mut().enumerate() {
             let Man {
-                color,
-                role,
+                piece,
                 origin,
                 remains,
                 ..
@@ -124,8 +121,7 @@ impl JointPawns<'_> {
             }
             // Where a man stands who is settled there is nobody but such a man.
             let is_his = |&square: &Square| {
-                !settled.contains(square)
-                    || self.board.piece_at(square) == Some(Piece { color, role })
+                !settled.contains(square) || self.board.piece_at(square) == Some(piece)
             };
             let mut from: Bitboard = (*squares & !at_home).into_iter().filter(is_his).collect();
             if let Origin::Door(door) = origin
@@ -134,8 +130,7 @@ impl JointPawns<'_> {
                 from.add(door);
             }
             *squares = self.reach(Walk {
-                color,
-                role,
+                piece,
                 squares: from,
                 shut,
                 direction: Direction::Forwards,
@@ -214,9 +209,9 @@ impl JointPawns<'_> {
         }
         let mut marks = Vec::new();
         for (place, man) in self.men.iter().enumerate() {
-            let is_prey = man.color == enemy && !man.remains && state.taken & 1 << place == 0;
+            let is_prey = man.piece.color == enemy && !man.remains && state.taken & 1 << place == 0;
             if is_prey && may[place].contains(square) {
-                let like = |other: &Man| other.color == enemy && other.origin == man.origin;
+                let like = |other: &Man| other.piece.color == enemy && other.origin == man.origin;
                 // A promoted man is one, whatever he became.
                 let all = (0..self.men.len()).filter(|&other| like(&self.men[other]));
                 marks.push(all.fold(0, |all, other| all | 1u64 << other));

@@ -14,7 +14,7 @@ mod forwards;
 
 use std::collections::{BTreeMap, HashMap};
 
-use shakmaty::{Bitboard, Board, Color, Role, Square};
+use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
 
 use super::way::Way;
 use crate::budget::{Budget, Limit};
@@ -40,8 +40,7 @@ pub(super) struct Officers {
 /// A man who is not followed from square to square.
 #[derive(Debug, Clone, Copy)]
 struct Man {
-    color: Color,
-    role: Role,
+    piece: Piece,
     class: Option<Class>,
     origin: Origin,
     /// Whether he is on the board in the end.
@@ -61,8 +60,7 @@ enum Origin {
 /// A man on the board in the end who can have moved.
 #[derive(Debug, Clone, Copy)]
 struct Survivor {
-    color: Color,
-    role: Role,
+    piece: Piece,
     class: Option<Class>,
     square: Square,
 }
@@ -153,8 +151,7 @@ pub(in crate::retro) struct JointPawns<'a> {
 /// How far a man gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Walk {
-    color: Color,
-    role: Role,
+    piece: Piece,
     /// From these squares, or to them.
     squares: Bitboard,
     /// Nobody enters or crosses these.
@@ -261,8 +258,7 @@ impl<'a> JointPawns<'a> {
             let is_still = matches!(origin, Origin::Home(home) if is_still(home));
             if !is_still && (remains || prey) {
                 men.push(Man {
-                    color,
-                    role,
+                    piece: Piece { color, role },
                     class,
                     origin,
                     remains,
@@ -300,11 +296,10 @@ impl<'a> JointPawns<'a> {
         self.men.extend(men);
         let men = self.board.by_color(color) & !self.board.pawns() & !self.unmoved.still;
         for square in men {
-            if let Some(role) = self.board.role_at(square) {
+            if let Some(piece) = self.board.piece_at(square) {
                 self.survivors.push(Survivor {
-                    color,
-                    role,
-                    class: Class::of(role, square),
+                    piece,
+                    class: Class::of(piece.role, square),
                     square,
                 });
             }
@@ -354,9 +349,8 @@ impl<'a> JointPawns<'a> {
 
     /// All squares walked to from some, or, backwards, from which one of them is walked to.
     fn reach(&mut self, walk: Walk) -> Bitboard {
-        let Walk {
-            color, role, shut, ..
-        } = walk;
+        let Walk { piece, shut, .. } = walk;
+        let Piece { color, role } = piece;
         if let Some(&known) = self.reaches.get(&walk) {
             return known;
         }
