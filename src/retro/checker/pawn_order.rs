@@ -171,12 +171,7 @@ pub(in crate::retro) fn blocked(
     promoted: ByColor<u32>,
 ) -> Option<Blocked> {
     let goal = Position::on(position, unmoved.clone());
-    let board = &position.board;
-    let fallen = |color: Color| {
-        let on_board = (board.pawns() & board.by_color(color)).count() as u32;
-        let fallen = 8u32.checked_sub(on_board + promoted[color])?;
-        Some(fallen.min(captured[color]))
-    };
+    let fallen = |color: Color| Some(goal.fallen(color, promoted[color])?.min(captured[color]));
     let exchanges = fallen(Color::White)? + fallen(Color::Black)?;
     let row = Row::of(&[0, BLACK]);
     let wants: [Wants; 8] = std::array::from_fn(|file| goal.wants(file, &row));
@@ -222,21 +217,21 @@ pub(super) fn is_never_reached(
     if claim.captures != [men[1], men[0]] || claim.promoted != claimed {
         return false;
     }
-    let mut pawns = [0; 2];
-    for (side, color) in [Color::White, Color::Black].into_iter().enumerate() {
-        let on_board = (goal.board.pawns() & goal.board.by_color(color)).count() as u32;
-        match 8u32.checked_sub(on_board + claimed[side]) {
-            Some(fallen) => pawns[side] = fallen,
-            // There are not even pawns enough.
-            None => return true,
-        }
-    }
+    let [white, black] = claimed;
+    let fallen = (
+        goal.fallen(Color::White, white),
+        goal.fallen(Color::Black, black),
+    );
+    let (Some(white), Some(black)) = fallen else {
+        // There are not even pawns enough.
+        return true;
+    };
     let row = Row::of(&[0, BLACK]);
     let array = Rows {
         files: [row; 8],
         wants: std::array::from_fn(|file| goal.wants(file, &row)),
         men,
-        pawns,
+        pawns: [white, black],
         bishops: [0, 1].map(|side| (1 << goal.bishops[side].len()) - 1),
         promoted: [[0; 8]; 2],
     };
@@ -321,6 +316,12 @@ impl<'a> Position<'a> {
             bishops,
             ..Position::on(position, unmoved)
         }
+    }
+
+    /// How many of a side's pawns are gone, so many being promoted on the board; `None`: it has too many.
+    fn fallen(&self, color: Color, promoted: u32) -> Option<u32> {
+        let on_board = (self.board.pawns() & self.board.by_color(color)).count() as u32;
+        8u32.checked_sub(on_board + promoted)
     }
 
     /// A square as the side sees it.
