@@ -96,17 +96,13 @@ fn no_scenario(
     let Some(shown) = cases::show(claim, position, allowance, clock)? else {
         return Ok(Proof::Unshown);
     };
-    let claim = claim.clone();
-    let (nogoods, hint) = match shown {
-        Shown::Account(..) => (None, Hint::None),
-        Shown::Cases => (claim.nogoods, claim.hint),
-    };
-    Ok(Proof::Shown(NoScenario {
-        nogoods,
-        hint,
-        shown: Some(shown),
-        ..claim
-    }))
+    let mut claim = claim.clone();
+    if let Shown::Account(..) = shown {
+        claim.nogoods = None;
+        claim.hint = Hint::None;
+    }
+    claim.shown = Some(shown);
+    Ok(Proof::Shown(claim))
 }
 
 /// Whether the numbers are those of the board, and more than a side ever has.
