@@ -162,8 +162,7 @@ impl Explainer<'_> {
     /// Whether nobody can have given the check there is in a position.
     fn nobody_gave_check(&self, place: usize) -> bool {
         let at_once = only(Deduction::ChecksAtOnce);
-        let why = self.refutation.positions.get(place).map(|one| &one.why);
-        let can_be = match why {
+        let can_be = match self.why(place) {
             Some(Why::Retractions(list)) => list.is_empty(),
             why => matches!(why, Some(Why::Reason(Reason::ImpossibleCheck(_)))),
         };
@@ -260,9 +259,12 @@ impl Explainer<'_> {
 
     /// Whether the reason named for the first of a branch is that of this position.
     fn same_reason(&self, branch: &Branch, place: usize) -> bool {
-        let why = |place: usize| self.refutation.positions.get(place).map(|one| &one.why);
-        let first = branch.moves.first().and_then(|&(_, first)| why(first));
-        first == why(place)
+        let first = branch.moves.first();
+        first.and_then(|&(_, first)| self.why(first)) == self.why(place)
+    }
+
+    fn why(&self, place: usize) -> Option<&Why> {
+        self.refutation.positions.get(place).map(|one| &one.why)
     }
 }
 
