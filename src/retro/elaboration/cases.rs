@@ -1,7 +1,5 @@
 //! The nogoods of one claim, shown one by one, and cases that none of them meets, excluded by themselves.
 
-use std::collections::HashMap;
-
 use super::groups::{self, Group, LIMITS};
 use crate::budget::{Budget, Limit};
 use crate::retro::checker::cases::{MOST_WAYS, Moved, SideStory, Table, Way};
@@ -81,10 +79,8 @@ impl<'a> Elaboration<'a> {
 
     /// The nogoods with hints that close all cases of White's, and which of them those meet; `None`: some case is left.
     pub(super) fn close(mut self) -> Result<Option<(Vec<Nogood>, Hint)>, Limit> {
-        let Some(hint) = self.cover(Cases::White)? else {
-            return Ok(None);
-        };
-        Ok(Some(trimmed(&self.shown, &hint)))
+        let hint = self.cover(Cases::White)?;
+        Ok(hint.map(|hint| trimmed(&self.shown, &hint)))
     }
 
     /// Whether a nogood holds by itself.
@@ -204,12 +200,18 @@ impl<'a> Elaboration<'a> {
         if tried.contains(&group) {
             return Ok(None);
         }
-        let moved = self.table.moved(stories, &group, most)?;
-        // With another limit more may be seen.
-        if moved != Moved::Unknown {
-            tried.push(group.clone());
+        match self.table.moved(stories, &group, most)? {
+            Moved::InVain { positions } => {
+                return Ok(Some(Hint::Moved {
+                    pawns: group.into(),
+                    positions: positions as u32,
+                }));
+            }
+            Moved::ToTheEnd => tried.push(group),
+            // With another limit more may be seen.
+            Moved::Unknown => {}
         }
-        Ok(hint(moved, group))
+        Ok(None)
     }
 
     /// The hint without those who are not to blame.
@@ -394,17 +396,6 @@ enum Named {
     Found(usize),
 }
 
-/// What pawns moved in vain show.
-fn hint(moved: Moved, group: Group) -> Option<Hint> {
-    match moved {
-        Moved::InVain { positions } => Some(Hint::Moved {
-            pawns: group.into(),
-            positions: positions as u32,
-        }),
-        Moved::ToTheEnd | Moved::Unknown => None,
-    }
-}
-
 /// Those that White's cases need, with the places of the others in hints.
 fn trimmed(shown: &[Nogood], hint: &Hint) -> (Vec<Nogood>, Hint) {
     fn met(hint: &Hint) -> &[u32] {
@@ -424,10 +415,10 @@ fn trimmed(shown: &[Nogood], hint: &Hint) -> (Vec<Nogood>, Hint) {
             }
         }
     }
-    let mut places: HashMap<u32, u32> = HashMap::new();
-    let moved = |hint: &Hint, places: &HashMap<u32, u32>| match hint {
+    let mut places = vec![0; shown.len()];
+    let moved = |hint: &Hint, places: &[u32]| match hint {
         Hint::Cases { met, ways } => Hint::Cases {
-            met: met.iter().map(|place| places[place]).collect(),
+            met: met.iter().map(|&place| places[place as usize]).collect(),
             ways: *ways,
         },
         hint => hint.clone(),
@@ -435,7 +426,7 @@ fn trimmed(shown: &[Nogood], hint: &Hint) -> (Vec<Nogood>, Hint) {
     let mut kept: Vec<Nogood> = Vec::new();
     for (place, nogood) in shown.iter().enumerate() {
         if needed[place] {
-            places.insert(place as u32, kept.len() as u32);
+            places[place] = kept.len() as u32;
             kept.push(Nogood {
                 hint: moved(&nogood.hint, &places),
                 ..nogood.clone()

@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, File};
 
-use crate::retro::checker::cases::{JointPawns, MOST_POSITIONS, Way};
+use crate::retro::checker::cases::{JointPawns, MOST_PAWNS, MOST_POSITIONS, Way};
 use crate::retro::model::PawnId;
 
 /// Pawns moved among each other, in their order.
@@ -13,9 +13,6 @@ pub(super) const LIMITS: [usize; 3] = [5_000, 30_000, MOST_POSITIONS];
 
 /// Most places that pawns have together turn out not to be positions.
 const HARDLY_ANY: usize = 20;
-
-/// More pawns are not moved together.
-const MOST_PAWNS: usize = 16;
 
 /// The pawns of these ways, in their order.
 pub(super) fn group<'w>(ways: impl IntoIterator<Item = &'w Way>) -> Group {

@@ -77,21 +77,16 @@ fn with_hints(
     }
     let unmoved = Unmoved::of(position);
     let budget = clock.share(CASES_NODES);
-    let closed = match Elaboration::of(claim, found, position, &unmoved, budget) {
-        None => None,
-        Some(elaboration) => match elaboration.close() {
-            Err(Limit::Nodes | Limit::Depth) => None,
-            closed => closed?,
-        },
-    };
-    Ok(closed.map_or_else(
-        || claim.clone(),
-        |(nogoods, hint)| NoScenario {
+    let elaboration = Elaboration::of(claim, found, position, &unmoved, budget);
+    match elaboration.map_or(Ok(None), Elaboration::close) {
+        Ok(Some((nogoods, hint))) => Ok(NoScenario {
             nogoods: Some(Arc::from(nogoods)),
             hint,
             ..claim.clone()
-        },
-    ))
+        }),
+        Ok(None) | Err(Limit::Nodes | Limit::Depth) => Ok(claim.clone()),
+        Err(limit) => Err(limit),
+    }
 }
 
 /// Which of these nogoods are shown one by one, without the others; none that stands on others.

@@ -32,7 +32,7 @@ use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::{Account, Course, Hint, NoScenario, Nogood, Shown};
 use demand::Demand;
 use domain::Domain;
-pub(in crate::retro) use joint_pawns::{JointPawns, Moved};
+pub(in crate::retro) use joint_pawns::{JointPawns, MOST_PAWNS, Moved};
 use move_numbers::Regions;
 pub(in crate::retro) use nogood::SideStory;
 pub(in crate::retro) use not_all_out::not_all_out;

@@ -127,7 +127,7 @@ const STATES_A_NODE: usize = 8;
 const ROUNDS: usize = 6;
 
 /// No more pawns than this are moved among each other, and no more men are looked at.
-const MOST_PAWNS: usize = 16;
+pub(in crate::retro) const MOST_PAWNS: usize = 16;
 const MOST_MEN: usize = 32;
 
 /// So many answers are remembered at a time.
