@@ -5,7 +5,7 @@ use shakmaty::{Bitboard, ByColor, Color};
 use super::captures::{Officers, missing};
 use super::leave_out;
 use super::walls::Walls;
-use crate::retro::checker::argument::{Among, Captors, FirstCapture, Prey, seen_by};
+use crate::retro::checker::argument::{Among, Captors, Capturers, FirstCapture, Prey, seen_by};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Deduction, RetroPosition};
 
@@ -30,7 +30,8 @@ impl Before {
     fn holds(&self, unmoved: &Unmoved<'_>, position: &RetroPosition) -> bool {
         let is_captured = |&(prey, pawns): &(Prey, Bitboard)| {
             let color = position.board.color_at(prey.pawn);
-            let captors = color.and_then(|color| Captors::of(color, pawns, unmoved, position));
+            let men = color.map(|color| Capturers::of(color, pawns, &[]));
+            let captors = men.and_then(|men| Captors::of(men, None, unmoved, position));
             captors.is_some_and(|captors| captors.took(prey))
         };
         self.officers.holds(unmoved, position) && self.prey.iter().all(is_captured) && {
@@ -86,7 +87,7 @@ fn all_prey(position: &RetroPosition, unmoved: &Unmoved<'_>) -> Vec<(Prey, Bitbo
     let board = &position.board;
     let of = |color: Color| {
         let away = board.pawns() & board.by_color(color) & !unmoved.still();
-        let captors = Captors::of(color, away, unmoved, position);
+        let captors = Captors::of(Capturers::of(color, away, &[]), None, unmoved, position);
         let all = captors
             .map(|captors| captors.all_taken())
             .unwrap_or_default();

@@ -50,46 +50,75 @@ impl Known<'_> {
         color.is_some_and(are_of)
             && self.missing.iter().all(Option::is_some)
             && color
-                .and_then(|color| Captors::of(color, pawns, &unmoved, self.position))
+                .map(|color| Capturers::of(color, pawns, &[]))
+                .and_then(|men| Captors::of(men, None, &unmoved, self.position))
                 .is_some_and(|captors| captors.took(Prey { pawn, home }))
     }
 }
 
-/// Pawns of a side and whom they can have captured, nothing being known of the captures of the other side.
+/// Men of a side and whom they can have captured.
 pub(in crate::retro) struct Captors<'a> {
     captures: u32,
     shares: Shares,
     victims: Vec<Victim>,
-    pawns: Vec<Capturer<'a>>,
+    /// Each kind of promoted men once, and how many they are.
+    men: Vec<(Capturer<'a>, usize)>,
 }
 
 impl<'a> Captors<'a> {
-    /// These pawns, which are of one side.
+    /// These men. `committed` is what is said of the captures of the other side's pawns; `None`: nothing but how many there were.
     pub(in crate::retro) fn of(
-        color: Color,
-        pawns: Bitboard,
+        men: Capturers<'_>,
+        committed: Option<&Committed>,
         unmoved: &'a Unmoved<'a>,
         position: &RetroPosition,
     ) -> Option<Captors<'a>> {
-        let men = Capturers::of(color, pawns, &[]);
-        let enemy = color.other();
+        let enemy = men.color.other();
         let captures = missing(&position.board, enemy)?;
-        let shares = Shares::of(enemy, &nothing_said(enemy, position)?, unmoved, position)?;
-        let each = each_capturer(men, captures, unmoved, position);
+        let nothing_said = Committed {
+            most: missing(&position.board, men.color)?,
+            pawns: Bitboard::EMPTY,
+            promoted: Vec::new(),
+        };
+        let committed = committed.unwrap_or(&nothing_said);
+        let shares = Shares::of(enemy, committed, unmoved, position)?;
         Some(Captors {
             captures,
             victims: shares.victims().collect(),
             shares,
-            pawns: each.into_iter().map(|(pawn, _)| pawn).collect(),
+            men: each_capturer(men, captures, unmoved, position),
         })
+    }
+
+    /// The men one by one.
+    fn all(&self) -> Vec<&Capturer<'a>> {
+        let men = self.men.iter();
+        men.flat_map(|(man, count)| std::iter::repeat_n(man, *count))
+            .collect()
+    }
+
+    /// Whether these men find their victims here.
+    fn search<'s>(&'s self, men: &'s [&'s Capturer<'s>]) -> Search<'s> {
+        let fallen_on = |on| row(&self.victims, |victim| victim.squares.contains(on));
+        Search {
+            men,
+            victims: Square::ALL.map(fallen_on),
+            shares: &self.shares,
+            captures: self.captures,
+            spared: None,
+            common: Bitboard::FULL,
+            left: MOST_WAYS,
+            work: MOST_WORK,
+            together: false,
+        }
     }
 
     /// Whether this pawn captured the missing officer from that home: were he none of its captures, the pawns would find no way to come
     /// on which each capture has a man of his own.
     pub(in crate::retro) fn took(&self, prey: Prey) -> bool {
         let spared = row(&self.victims, |victim| victim.home == Some(prey.home));
-        let all: Vec<&Capturer<'_>> = self.pawns.iter().collect();
-        let mut search = Search::of(&all, &self.victims, &self.shares, self.captures);
+        let all = self.all();
+        let mut search = self.search(&all);
         search.spared = Some((prey.pawn, spared));
         let is_there = all.iter().any(|man| man.pawn == Some(prey.pawn));
         spared != 0 && is_there && search.never_succeeds()
@@ -98,8 +127,8 @@ impl<'a> Captors<'a> {
     /// All officers of which that can be said, each with its pawn.
     pub(in crate::retro) fn all_taken(&self) -> Vec<Prey> {
         // What holds however they captured holds for the first way that is found.
-        let all: Vec<&Capturer<'_>> = self.pawns.iter().collect();
-        let mut search = Search::of(&all, &self.victims, &self.shares, self.captures);
+        let all = self.all();
+        let mut search = self.search(&all);
         let mut taken = Taken::default();
         if search.fail(0, &mut taken) {
             return Vec::new();
@@ -111,21 +140,12 @@ impl<'a> Captors<'a> {
             .collect();
         let victims = one_each(&rows).unwrap_or_default();
         let prey = taken.by.iter().zip(victims).filter_map(|(&by, victim)| {
-            let pawn = self.pawns[by].pawn?;
+            let pawn = all[by].pawn?;
             let home = self.victims.get(victim)?.home?;
             Some(Prey { pawn, home })
         });
         prey.filter(|&prey| self.took(prey)).collect()
     }
-}
-
-/// That nothing is known of a side's captures but how many there were.
-fn nothing_said(color: Color, position: &RetroPosition) -> Option<Committed> {
-    Some(Committed {
-        most: missing(&position.board, color.other())?,
-        pawns: Bitboard::EMPTY,
-        promoted: Vec::new(),
-    })
 }
 
 /// The men asked about, each kind of promoted men once, and how many they are.
@@ -163,24 +183,16 @@ pub(in crate::retro) fn where_no_victim(
     position: &RetroPosition,
 ) -> Option<(Bitboard, Vec<Barred>)> {
     let color = men.color;
-    let captures = missing(&position.board, color.other())?;
-    let nothing_said = nothing_said(color.other(), position)?;
-    let committed = committed.unwrap_or(&nothing_said);
-    let shares = Shares::of(color.other(), committed, unmoved, position)?;
-    let victims: Vec<Victim> = shares.victims().collect();
-    let each = each_capturer(men, captures, unmoved, position);
-    let all: Vec<&Capturer<'_>> = (each.iter())
-        .flat_map(|(man, count)| std::iter::repeat_n(man, *count))
-        .collect();
-    let mut search = Search::of(&all, &victims, &shares, captures);
+    let captors = Captors::of(men, committed, unmoved, position)?;
+    let (all, victims) = (captors.all(), &captors.victims);
+    let mut search = captors.search(&all);
     if !search.never_succeeds() {
         return None;
     }
     let on = search.common;
     let anywhere = || {
-        let ways = each
-            .iter()
-            .flat_map(|(man, _)| File::ALL.map(|file| man.ways(file)));
+        let men = captors.men.iter();
+        let ways = men.flat_map(|(man, _)| File::ALL.map(|file| man.ways(file)));
         ways.flatten().fold(Bitboard::EMPTY, |all, way| all | way)
     };
     let asked = if on.any() { on } else { anywhere() };
@@ -205,9 +217,8 @@ pub(in crate::retro) fn where_no_victim(
         let still = unmoved.still() & !king;
         let free = Unmoved::given(&position.board, still, unmoved.ways().to_vec())
             .with_astray(unmoved.astray);
-        let shares = Shares::of(color.other(), committed, &free, position)?;
-        let victims: Vec<Victim> = shares.victims().collect();
-        if !Search::of(&all, &victims, &shares, captures).fail(0, &mut Taken::default()) {
+        let without_king = Captors::of(men, committed, &free, position)?;
+        if !without_king.search(&all).fail(0, &mut Taken::default()) {
             barred.retain(|&one| one != Barred::Pawn);
             barred.push(Barred::PawnChecks);
         }
@@ -341,26 +352,7 @@ struct Search<'a> {
     together: bool,
 }
 
-impl<'a> Search<'a> {
-    fn of(
-        men: &'a [&'a Capturer<'a>],
-        victims: &[Victim],
-        shares: &'a Shares,
-        captures: u32,
-    ) -> Search<'a> {
-        Search {
-            men,
-            victims: Square::ALL.map(|on| row(victims, |victim| victim.squares.contains(on))),
-            shares,
-            captures,
-            spared: None,
-            common: Bitboard::FULL,
-            left: MOST_WAYS,
-            work: MOST_WORK,
-            together: false,
-        }
-    }
-
+impl Search<'_> {
     /// Whether there are ways to come, and on none of them each capture finds a man of its own.
     fn never_succeeds(&mut self) -> bool {
         self.fail(0, &mut Taken::default()) && self.left < MOST_WAYS
@@ -501,7 +493,8 @@ mod tests {
         let mut said = 0;
         for color in Color::ALL {
             let away = board.pawns() & board.by_color(color) & !unmoved.still();
-            let Some(captors) = Captors::of(color, away, &unmoved, &position) else {
+            let men = Capturers::of(color, away, &[]);
+            let Some(captors) = Captors::of(men, None, &unmoved, &position) else {
                 continue;
             };
             let all = captors.all_taken();
