@@ -118,10 +118,11 @@ fn arrivals(position: &RetroPosition, to: Square) -> Vec<Arrival> {
             let man = before.of(us);
             let aside = from.file() != to.file();
             let double = before == Role::Pawn && from.distance(to) == 2;
-            if before == Role::Pawn && !pawn_goes(us, from, to, board) {
-                continue;
-            }
-            if before != Role::Pawn && !attacks::attacks(from, man, board.occupied()).contains(to) {
+            let goes = match before {
+                Role::Pawn => pawn_goes(us, from, to, board),
+                _ => attacks::attacks(from, man, board.occupied()).contains(to),
+            };
+            if !goes {
                 continue;
             }
             let mut quiet = board.clone();

@@ -146,7 +146,7 @@ fn goes_on(
                 astray,
             } => {
                 let depth = depth.checked_sub(1).ok_or(misstep(at))?;
-                at == last && known.is_pawn(*pawn) && {
+                at == last && known.position.board.pawns().contains(*pawn) && {
                     goes_on(straight, refutation, place, known.if_straight(*pawn), depth)?;
                     goes_on(astray, refutation, place, known.if_astray(*pawn), depth)?;
                     true
@@ -254,7 +254,7 @@ impl<'a> Known<'a> {
             }
             Deduction::ShutIn(men) => {
                 let officers = at_home(&self.position.board) & !self.position.board.pawns();
-                let follows = men.is_subset(officers) && self.are_locked(men);
+                let follows = men.is_subset(officers) && self.unmoved().are_locked(men);
                 self.stand_still(men, follows)
             }
             Deduction::CameStraight(pawns) => self.came_straight(pawns),
@@ -284,17 +284,13 @@ impl<'a> Known<'a> {
             } => {
                 self.among = Among { pawns, missing };
                 let own = self.position.board.pawns();
-                pawns.any() && pawns.is_subset(own) && {
-                    let first = self.first_capture();
-                    first.is_some_and(|first| first.stood() == stood)
-                }
+                let follows = |first: FirstCapture<'_>| first.stood() == stood;
+                pawns.any() && pawns.is_subset(own) && self.first_capture().is_some_and(follows)
             }
             Deduction::ShutInBefore(homes) => {
                 self.shut_in_before |= homes;
-                homes.any() && {
-                    let first = self.first_capture();
-                    first.is_some_and(|first| homes.is_subset(first.all_shut_in()))
-                }
+                let follows = |first: FirstCapture<'_>| homes.is_subset(first.all_shut_in());
+                homes.any() && self.first_capture().is_some_and(follows)
             }
             Deduction::DidNotMove { men, ref bars } => {
                 self.did_not_move |= men;
@@ -325,7 +321,7 @@ impl<'a> Known<'a> {
             Deduction::Locked(men) => {
                 men.is_subset(self.position.board.occupied())
                     && !men.is_subset(at_home(&self.position.board))
-                    && self.are_locked(*men)
+                    && self.unmoved().are_locked(*men)
             }
             Deduction::NoPromotion(men) => {
                 let said = self.promoted.iter().any(|(known, _)| known == men);
@@ -357,10 +353,6 @@ impl<'a> Known<'a> {
 
     fn unmoved(&self) -> Unmoved<'a> {
         Unmoved::given(&self.position.board, self.still, self.ways.clone()).with_astray(self.astray)
-    }
-
-    fn is_pawn(&self, square: Square) -> bool {
-        self.position.board.pawns().contains(square)
     }
 
     /// The same, had this pawn come straight.
@@ -411,11 +403,6 @@ impl<'a> Known<'a> {
     fn stand_still(&mut self, men: Bitboard, follows: bool) -> bool {
         self.still |= men;
         follows && men.any()
-    }
-
-    /// Whether none of these men can have been taken back before another of them.
-    fn are_locked(&self, men: Bitboard) -> bool {
-        self.unmoved().are_locked(men)
     }
 
     fn predecessors(&mut self) -> &[Concrete] {

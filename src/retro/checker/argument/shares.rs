@@ -124,9 +124,9 @@ impl Shares {
         }
         let by_officers = self.by_officers(on);
         let all = (1usize << on.len()) - 1;
-        let free =
+        let mut free =
             (0..256usize).filter(|files| files.count_zeros() == usize::BITS - 8 + self.there);
-        free.into_iter().any(|files| {
+        free.any(|files| {
             let Some(spare) = self.most.checked_sub(self.taken[files]) else {
                 return false;
             };

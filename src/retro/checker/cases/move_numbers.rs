@@ -50,13 +50,10 @@ impl Table<'_> {
             })
             .map(|way| &**way)
             .collect();
-        let mut odd = [false; 2];
-        for (odd, (color, story)) in odd
-            .iter_mut()
-            .zip([(Color::White, white), (Color::Black, black)])
-        {
-            *odd = self.number(color, story, &ways).is_odd()?;
-        }
+        let odd = [
+            self.number(Color::White, white, &ways).is_odd()?,
+            self.number(Color::Black, black, &ways).is_odd()?,
+        ];
         let fits = (odd[0] == odd[1]) == (self.position.turn == Color::White);
         (!fits).then_some(odd)
     }
@@ -191,14 +188,13 @@ impl Table<'_> {
         let captures = u32::from(way.course.captures);
         let number = |end: Square| {
             let ranks = end.rank().distance(way.color.relative_rank(Rank::Second));
-            let singly = Numbers::of(ranks);
             if Some(end) == double_step {
                 Numbers::of(ranks + 1)
             } else if ranks >= 2 + captures {
                 // The double step may have been its first move; every capture needs a rank of its own.
                 Numbers::ANY
             } else {
-                singly
+                Numbers::of(ranks)
             }
         };
         let numbers = ends.into_iter().map(number);
