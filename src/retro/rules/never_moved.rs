@@ -29,20 +29,27 @@ impl NeverMoved {
 
 #[cfg(test)]
 mod tests {
+    use shakmaty::{Bitboard, Square};
+
     use super::*;
     use crate::retro::model::test_position;
 
-    fn find(fen: &str, world: &str) -> Option<NeverMoved> {
-        let position = test_position(fen, world);
+    /// The first contradiction, if the men on the squares `at_home` never moved besides.
+    fn find(fen: &str, world: &str, at_home: Bitboard) -> Option<NeverMoved> {
+        let mut position = test_position(fen, world);
+        position.frozen |= at_home;
         NeverMoved::find(&position, &Ledger::new(&position).unwrap())
     }
 
     #[test]
     fn a_right_is_not_lost_by_men_that_are_shut_in() {
-        // In the first position no man of the first rank can move; in the second the rooks can, to b1 and g1.
-        let shut = "4k3/8/8/8/8/8/PPPPPPPP/RBBQKBBR w";
-        assert_eq!(find(shut, "KQ -"), None);
-        let open = "4k3/8/8/8/8/8/PPPPPPPP/R1BQKB1R w";
-        assert_eq!(find(open, "- -"), None);
+        let first_rank = "4k3/8/8/8/8/8/PPPPPPPP/RNBQKBNR w";
+        let knights = Bitboard::from(Square::B1) | Bitboard::from(Square::G1);
+        // Pawns and knights that never moved shut in all other men.
+        let lost = find(first_rank, "- -", knights);
+        assert!(matches!(lost, Some(NeverMoved::LostRight(_))), "{lost:?}");
+        assert_eq!(find(first_rank, "KQ -", knights), None);
+        // The knights can have come back after the rooks had moved.
+        assert_eq!(find(first_rank, "- -", Bitboard::EMPTY), None);
     }
 }
