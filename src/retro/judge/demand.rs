@@ -98,7 +98,7 @@ const CAGE_NODES: u64 = 200;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Pass {
     /// A few retractions, or a cage.
-    Glance,
+    Quick,
     /// The scenarios of the diagram.
     Scenarios,
 }
@@ -135,7 +135,7 @@ impl Pass {
     fn attempt(self, position: &RetroPosition, budget: &mut Budget) -> Option<Refutation> {
         let at_once = |why| Some(Refutation::at_once(position.clone(), why));
         match self {
-            Pass::Glance => {
+            Pass::Quick => {
                 match Level::number(0).attempt(position, &mut Memory::default(), budget) {
                     Ok(Closed::Dead(refutation)) => return Some(refutation),
                     Ok(Closed::Reached(_)) => return None,
@@ -167,8 +167,8 @@ pub(super) struct SharedDemands<'a> {
     diagram: &'a Diagram,
     facts: &'a [Fact],
     budget: Budget,
-    /// What was glanced at before.
-    glanced_at: Vec<Demand>,
+    /// The demands that the quick pass has already tried to refute.
+    tried_quickly: Vec<Demand>,
     /// Proofs that the checker could not show in every part.
     unconfirmed: Vec<(Demand, Unconfirmed)>,
     /// Time spent so far.
@@ -186,7 +186,7 @@ impl<'a> SharedDemands<'a> {
             diagram,
             facts,
             budget,
-            glanced_at: Vec::new(),
+            tried_quickly: Vec::new(),
             unconfirmed: Vec::new(),
             spent: Duration::ZERO,
         }
@@ -211,7 +211,7 @@ impl<'a> SharedDemands<'a> {
 
     /// Refutes, by a few retractions or a cage, demands that a `refuted` world and more than one open world meet. Where
     /// little effort was enough for the refuted world, it may be enough for all of them.
-    pub(super) fn glances(
+    pub(super) fn quick_refutations(
         &mut self,
         refuted: &[World],
         open: &[World],
@@ -220,9 +220,9 @@ impl<'a> SharedDemands<'a> {
         let begun = Instant::now();
         let mut demands = demands(self.diagram, open, possible);
         demands.retain(|demand| refuted.iter().any(|&world| demand.holds_of(world)));
-        demands.retain(|demand| !self.glanced_at.contains(demand));
-        self.glanced_at.extend(&demands);
-        let found = self.refute(Pass::Glance, &demands);
+        demands.retain(|demand| !self.tried_quickly.contains(demand));
+        self.tried_quickly.extend(&demands);
+        let found = self.refute(Pass::Quick, &demands);
         self.spent += begun.elapsed();
         found
     }

@@ -141,7 +141,7 @@ const GROWTH: u64 = 4;
 
 /// A position met while a game is constructed costs a fraction of one that is to be refuted: so many
 /// of them go for one node.
-pub(super) const GAME_NODES: u64 = 30;
+pub(super) const POSITIONS_PER_NODE: u64 = 30;
 
 /// The last two levels of the table are repeated at most this often: longer than anybody can wait, and without an overflow.
 const MOST_GROWTH: usize = 16;
@@ -152,7 +152,7 @@ const MOST_TURNS: u32 = 16;
 /// At most this many positions are retracted in one attempt: they are kept in memory.
 const MOST_POSITIONS: u64 = 32_000;
 /// [`Effort::last_moves`] grows to this at most.
-const MOST_FREE: usize = 1_000;
+const MOST_LAST_MOVES: usize = 1_000;
 
 impl Effort {
     /// So many times as much, as far as it can be kept in memory.
@@ -198,7 +198,7 @@ impl Level {
             tempo: tempo.filter(|_| base.proof.positions > 0),
             cases: base.cases.map(|cases| cases.times(factor)),
             proof: Effort {
-                last_moves: (proof.last_moves << grown).min(MOST_FREE),
+                last_moves: (proof.last_moves << grown).min(MOST_LAST_MOVES),
                 ..proof
             },
             game: base.game * factor,
@@ -230,9 +230,9 @@ impl Level {
     /// twice as long: it repeats retractions, but what was found out about single positions is remembered.
     pub(super) fn turn(&self, turns: u32) -> (u64, u64) {
         // A search that is broken off in the middle of one position begins anew.
-        let insisted = self.cases.map_or(0, |cases| cases.released.total());
-        let one_position = self.proof.shares.total().max(insisted);
-        let proof = (self.game / GAME_NODES).max(one_position + one_position / 8);
+        let released_total = self.cases.map_or(0, |cases| cases.released.total());
+        let one_position = self.proof.shares.total().max(released_total);
+        let proof = (self.game / POSITIONS_PER_NODE).max(one_position + one_position / 8);
         let longer = 1 << turns.min(MOST_TURNS);
         (
             proof.saturating_mul(longer),
@@ -242,7 +242,7 @@ impl Level {
 
     /// Less than the first level: a few retractions and what is seen at once, without looking for a cage or at the order of
     /// the pawns, which takes longer than the short attempt at a game that comes next.
-    pub(super) fn glance() -> Level {
+    pub(super) fn quick() -> Level {
         let first = LEVELS[0];
         Level {
             proof: Effort {
@@ -424,7 +424,7 @@ mod tests {
         for level in (0..Level::COUNT).map(Level::number) {
             let turns = [0, 1, 2].map(|turn| level.turn(turn));
             assert!(turns[0].0 >= level.proof.shares.total(), "{level:?}");
-            assert!(turns[0].0 >= level.game / GAME_NODES, "{level:?}");
+            assert!(turns[0].0 >= level.game / POSITIONS_PER_NODE, "{level:?}");
             for pair in turns.windows(2) {
                 assert_eq!(pair[1].0, 2 * pair[0].0);
                 assert_eq!(pair[1].1, 2 * pair[0].1);
@@ -439,7 +439,10 @@ mod tests {
             let [before, _, after] = [&pair[0], &pair[1], &pair[2]];
             assert_eq!(after.proof.shares, before.proof.shares.times(GROWTH));
             assert_eq!(after.game, before.game * GROWTH);
-            assert!(after.proof.positions <= MOST_POSITIONS && after.proof.last_moves <= MOST_FREE);
+            assert!(
+                after.proof.positions <= MOST_POSITIONS
+                    && after.proof.last_moves <= MOST_LAST_MOVES
+            );
         }
     }
 }

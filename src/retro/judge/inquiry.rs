@@ -19,10 +19,10 @@ use crate::retro::model::{
 };
 use crate::retro::retraction::{Closed, Memory};
 
-use super::effort::{GAME_NODES, Level};
+use super::effort::{Level, POSITIONS_PER_NODE};
 
 /// How many positions a game may cost at first, before any proof is tried.
-const GLANCE_GAME: u64 = 30_000;
+const SHORT_GAME: u64 = 30_000;
 
 /// So many questions are worked on side by side at most; those that come after profit from what they learn. More would
 /// work on what one of them might refute for all, fewer would leave threads idle. Not the number of threads: the answer
@@ -54,8 +54,8 @@ pub(super) trait Question: Send {
 /// What is done with a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
-    /// A pass over the last moves.
-    Glance,
+    /// A proof with less effort than the first level: a pass over the last moves.
+    QuickProof,
     /// A short attempt to construct a game.
     Construct,
     /// Its next level of effort, both ways.
@@ -186,7 +186,9 @@ impl Inquiry {
     /// With what is left of the budget for proofs, and as many times thirty positions for games.
     pub(super) fn within(budget: &Budget) -> Inquiry {
         let mut games = budget.limits_left();
-        games.nodes = games.nodes.map(|nodes| nodes.saturating_mul(GAME_NODES));
+        games.nodes = games
+            .nodes
+            .map(|nodes| nodes.saturating_mul(POSITIONS_PER_NODE));
         Inquiry {
             memory: Memory::default(),
             checker: Checker::within(budget),
@@ -272,7 +274,7 @@ impl Inquiry {
         left: usize,
     ) -> Task<'c, Q> {
         let level = match step {
-            Step::Glance | Step::Construct => Level::glance(),
+            Step::QuickProof | Step::Construct => Level::quick(),
             Step::Work => Level::number(investigation.level),
         };
         let nodes = |budget: &Budget, part: u64| {
@@ -280,8 +282,8 @@ impl Inquiry {
             (budget.nodes_left() / parts).max(1)
         };
         let (most_proof, most_game) = match step {
-            Step::Glance => (u64::MAX, 0),
-            Step::Construct => (0, GLANCE_GAME),
+            Step::QuickProof => (u64::MAX, 0),
+            Step::Construct => (0, SHORT_GAME),
             Step::Work => level.turn(investigation.turns),
         };
         let share = nodes(&self.proofs, level.part);
@@ -300,7 +302,7 @@ impl Inquiry {
                 share,
             }
         });
-        let game = (step != Step::Glance && investigation.constructs).then(|| {
+        let game = (step != Step::QuickProof && investigation.constructs).then(|| {
             let share = self.games.share(most_game.min(nodes(&self.games, 1)));
             share.until(self.games.stop().part())
         });

@@ -106,9 +106,9 @@ pub fn usual_limits() -> Limits {
 /// games as for proofs. What several worlds have in common may take half as many besides. Only a limit of nodes gives the same answer
 /// every time.
 ///
-/// What is cheap comes first: a glance at the last moves of all worlds and a short attempt to construct games for
+/// What is cheap comes first: a quick pass over the last moves of all worlds and a short attempt to construct games for
 /// those with the most rights. What is left is refuted together by its scenarios as far as they go and then worked on
-/// level by level, so that a hard world does not take the time of the easy ones; where a world is refuted soon, others
+/// level by level, so that a hard world does not take the time of the easy ones; where a world is refuted quickly, others
 /// are refuted with it. Goes on until every world is decided or a limit is hit. Runs on the caller's rayon pool.
 pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &Limits) -> Analysis {
     Judging::begin(diagram, facts, limits, &[], &|_, _| ()).into_analysis()
@@ -164,7 +164,7 @@ impl<'a> Judging<'a> {
             shared_demands: SharedDemands::new(diagram, facts, budget.share(half).within(time)),
             inquiry: Inquiry::within(&budget),
         };
-        worlds.round(Step::Glance, FewerRights::Work);
+        worlds.round(Step::QuickProof, FewerRights::Work);
         worlds.round(Step::Construct, FewerRights::Wait);
         worlds.cover_by_scenarios();
         let mut judging = Judging { worlds, rounds: 0 };
@@ -221,8 +221,8 @@ impl std::fmt::Debug for Judging<'_> {
 /// So many rounds a world waits for a game of one with more rights.
 const PATIENCE: usize = 2;
 
-/// If a world is refuted after one of these numbers of levels, [`SharedDemands::glances`] tries to refute others with it.
-const SOON: [usize; 2] = [1, 2];
+/// If a world is refuted after one of these numbers of levels, [`SharedDemands::quick_refutations`] tries to refute others with it.
+const LEVELS_OF_QUICK_REFUTATION: [usize; 2] = [1, 2];
 
 /// What is done with a world while a world with more rights may still give it a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -265,10 +265,10 @@ impl Investigation<WorldQuestion<'_>> {
 
     /// Whether little effort was needed to refute it. Left out are refutations by the first pass over the last moves, which all
     /// worlds have had, and by a reason in the diagram itself, for which all worlds were tried together.
-    fn is_refuted_soon(&self) -> bool {
+    fn is_refuted_quickly(&self) -> bool {
         let at_once =
             |refutation: &Refutation| matches!(refutation.positions[0].why, Why::Reason(_));
-        SOON.contains(&self.level)
+        LEVELS_OF_QUICK_REFUTATION.contains(&self.level)
             && matches!(self.verdict(), Some(Verdict::Impossible(proof)) if !at_once(proof))
     }
 
@@ -344,12 +344,14 @@ impl Worlds<'_> {
     fn share(&mut self, next: &[usize]) {
         let soon = next.iter().map(|&place| &self.investigations[place]);
         let seen: Vec<World> = soon
-            .filter(|investigation| investigation.is_refuted_soon())
+            .filter(|investigation| investigation.is_refuted_quickly())
             .map(|investigation| investigation.question.world)
             .collect();
         if !seen.is_empty() {
             let (open, possible) = self.open_and_possible();
-            let refuted = self.shared_demands.glances(&seen, &open, &possible);
+            let refuted = self
+                .shared_demands
+                .quick_refutations(&seen, &open, &possible);
             self.cover(&refuted);
         }
         for &giver in next {

@@ -151,7 +151,7 @@ pub(crate) fn close(
     };
     let mut next = 0;
     let mut retracted = 0;
-    // What is left to be insisted on when all else is dead.
+    // Positions that no rule refutes, with what was known of them. They are worked on when all others are refuted.
     let mut pending = Vec::new();
     while next < nodes.len() {
         // A position may be expensive: it is not left to the nodes when the clock is looked at.
@@ -367,7 +367,7 @@ fn expensive_reason(
     for (place, rule) in EXPENSIVE.iter().enumerate() {
         let share = effort.shares.share(place);
         if tried.found.is_none() && share > tried.in_vain[place] && is_asked(rule) {
-            let share = share * (rule.times)(position);
+            let share = share * (rule.share_factor)(position);
             tried.ask(place, share, position, lessons, budget)?;
         }
     }

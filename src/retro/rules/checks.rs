@@ -12,7 +12,7 @@ use crate::retro::model::claim::ImpossibleCheck;
 
 impl Rule for ImpossibleCheck {
     const NAME: &'static str = "impossible-check";
-    const COST: Cost = Cost::Glance;
+    const COST: Cost = Cost::Board;
 
     fn seek(scene: &Scene<'_>) -> Option<ImpossibleCheck> {
         ImpossibleCheck::find(scene.position)

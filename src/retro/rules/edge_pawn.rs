@@ -8,7 +8,7 @@ use crate::retro::model::claim::EdgePawn;
 
 impl Rule for EdgePawn {
     const NAME: &'static str = "edge-pawn";
-    const COST: Cost = Cost::Glance;
+    const COST: Cost = Cost::Board;
 
     fn seek(scene: &Scene<'_>) -> Option<EdgePawn> {
         EdgePawn::find(scene.position)

@@ -15,7 +15,7 @@ pub(crate) const EXPENSIVE: [Expensive; 4] = [PAWN_ORDER, CAGE_AROUND, CAGE_NEAR
 const PAWN_ORDER: Expensive = Expensive {
     asked: Asked::Always,
     at_once: None,
-    times: pawn_order::times,
+    share_factor: pawn_order::share_factor,
     shares: |purpose| match purpose {
         Purpose::Proof => [20, 800, 40, 80, 40, 20_000, 400],
         Purpose::Cases => [0, 0, 0, 40, 40, 0, 40],
@@ -31,7 +31,7 @@ const PAWN_ORDER: Expensive = Expensive {
 const CAGE_AROUND: Expensive = Expensive {
     asked: Asked::WithLastMoves,
     at_once: None,
-    times: |_| 1,
+    share_factor: |_| 1,
     shares: |purpose| match purpose {
         // Only this purpose gets nodes: a cage around the diagram takes one sentence, one around each of twenty positions
         // twenty.
@@ -64,7 +64,7 @@ const ACCOUNT_NODES: u64 = 8;
 const NO_SCENARIO: Expensive = Expensive {
     asked: Asked::WithManyLastMoves,
     at_once: Some(ACCOUNT_NODES),
-    times: |_| 1,
+    share_factor: |_| 1,
     shares: |purpose| match purpose {
         Purpose::Proof => [64, 2_000, 50, 100, 1_500, 40_000, 1_000],
         Purpose::Cases => [0, 400, 0, 100, 300, 0, 1_000],
@@ -91,7 +91,7 @@ pub(crate) struct Expensive {
     /// finds nothing without one.
     pub(crate) at_once: Option<u64>,
     /// The factor by which its share is multiplied at a position.
-    pub(crate) times: fn(&RetroPosition) -> u64,
+    pub(crate) share_factor: fn(&RetroPosition) -> u64,
     /// The most nodes at one position, for each level of effort. The numbers were chosen by hand, as those of the levels themselves.
     pub(crate) shares: fn(Purpose) -> [u64; LEVELS],
     /// Why no game leads to the position; then *no* history does, whatever the rights left open. `Ok(None)`: more nodes would not help.

@@ -6,7 +6,7 @@ use crate::retro::model::claim::IdleCheck;
 
 impl Rule for IdleCheck {
     const NAME: &'static str = "idle-check";
-    const COST: Cost = Cost::Glance;
+    const COST: Cost = Cost::Board;
 
     fn seek(scene: &Scene<'_>) -> Option<IdleCheck> {
         IdleCheck::find(scene.position)

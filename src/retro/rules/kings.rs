@@ -8,7 +8,7 @@ use crate::retro::model::claim::Kings;
 
 impl Rule for Kings {
     const NAME: &'static str = "kings";
-    const COST: Cost = Cost::Glance;
+    const COST: Cost = Cost::Board;
 
     fn seek(scene: &Scene<'_>) -> Option<Kings> {
         Kings::find(scene.position)

@@ -8,7 +8,7 @@ use crate::retro::model::{Class, RetroPosition};
 
 impl Rule for Material {
     const NAME: &'static str = "material";
-    const COST: Cost = Cost::Glance;
+    const COST: Cost = Cost::Board;
 
     fn seek(scene: &Scene<'_>) -> Option<Material> {
         Material::find(scene.position)

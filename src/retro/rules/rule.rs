@@ -37,7 +37,7 @@ impl<'a> Scene<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cost {
     /// At the board: less than a microsecond.
-    Glance,
+    Board,
     /// At the ledger, which takes some microseconds to draw up, once for all rules.
     Ledger,
 }

@@ -54,7 +54,7 @@ impl Attempt {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Start {
     /// One man, and whatever the paths to the array show to be needed.
-    Man(Square, Manner),
+    Man(Square, RefineFirst),
     /// All men of a neighbourhood.
     Near(Neighbourhood),
 }
@@ -68,15 +68,15 @@ struct Neighbourhood {
 
 /// Attempts made before, with the nodes they had: what failed once is not tried again with as few nodes.
 /// [`u64::MAX`]: it did not fail for want of nodes.
-pub(super) type Vain = BranchedMap<Attempt, u64>;
+pub(super) type FailedAttempts = BranchedMap<Attempt, u64>;
 
 /// What is tried first when a path to the array was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Manner {
+enum RefineFirst {
     /// To look further where a man went; only pawns in its way are followed at once.
-    Room,
+    Zone,
     /// To follow whoever stood or guarded in its way.
-    Block,
+    Men,
 }
 
 /// Tries every man that looks shut in. The root pattern knows the men followed and nothing else.
@@ -86,7 +86,7 @@ enum Manner {
 /// The limit that ended the attempt; [`Limit::Nodes`] if one of the men might be held with more nodes.
 pub(super) fn prove(
     position: &RetroPosition,
-    vain: &mut Vain,
+    failed: &mut FailedAttempts,
     budget: &mut Budget,
 ) -> Result<Option<Cage>, Limit> {
     let board = &position.board;
@@ -103,19 +103,19 @@ pub(super) fn prove(
             .copied()
             .chain(kings)
             .collect::<Bitboard>();
-    let room = shut_in.into_iter().map(|seed| (seed, Manner::Room));
-    let block = stuck.into_iter().map(|seed| (seed, Manner::Block));
-    let attempts = room.chain(block).map(|(seed, manner)| {
+    let zone_first = shut_in.into_iter().map(|seed| (seed, RefineFirst::Zone));
+    let men_first = stuck.into_iter().map(|seed| (seed, RefineFirst::Men));
+    let attempts = zone_first.chain(men_first).map(|(seed, refine_first)| {
         let growth = Growth {
             position,
             walls,
             followable,
-            manner,
+            refine_first,
         };
         let grow = move |share: &mut Budget| growth.from(seed, share);
-        (Start::Man(seed, manner), grow)
+        (Start::Man(seed, refine_first), grow)
     });
-    first_closed(position, attempts, vain, budget)
+    first_closed(position, attempts, failed, budget)
 }
 
 /// Tries the neighbourhoods of all men that look shut in.
@@ -125,7 +125,7 @@ pub(super) fn prove(
 /// The limit that ended the attempt; [`Limit::Nodes`] if a neighbourhood might be closed with more nodes.
 pub(super) fn prove_near(
     position: &RetroPosition,
-    vain: &mut Vain,
+    failed: &mut FailedAttempts,
     budget: &mut Budget,
 ) -> Result<Option<Cage>, Limit> {
     let board = &position.board;
@@ -139,7 +139,7 @@ pub(super) fn prove_near(
         let look_there = move |share: &mut Budget| near(position, zone, share);
         (Start::Near(zone), look_there)
     });
-    first_closed(position, attempts, vain, budget)
+    first_closed(position, attempts, failed, budget)
 }
 
 /// The first cage that one of these attempts closes.
@@ -150,7 +150,7 @@ pub(super) fn prove_near(
 fn first_closed<A>(
     position: &RetroPosition,
     attempts: impl Iterator<Item = (Start, A)>,
-    vain: &mut Vain,
+    failed: &mut FailedAttempts,
     budget: &mut Budget,
 ) -> Result<Option<Cage>, Limit>
 where
@@ -158,7 +158,7 @@ where
 {
     let mut cut_short = false;
     for (start, attempt) in attempts {
-        match tried(position, start, vain, budget, attempt)? {
+        match tried(position, start, failed, budget, attempt)? {
             Tried::Closed(cage) => return Ok(Some(cage)),
             Tried::Open => {}
             Tried::CutShort => cut_short = true,
@@ -183,7 +183,7 @@ enum Tried {
 fn tried(
     position: &RetroPosition,
     start: Start,
-    vain: &mut Vain,
+    failed: &mut FailedAttempts,
     budget: &mut Budget,
     attempt: impl FnOnce(&mut Budget) -> Result<Option<Cage>, Limit>,
 ) -> Result<Tried, Limit> {
@@ -192,7 +192,7 @@ fn tried(
     if nodes == 0 {
         return Err(Limit::Nodes);
     }
-    let spent = vain.of(Attempt::new(position, start));
+    let spent = failed.of(Attempt::new(position, start));
     if *spent == u64::MAX {
         return Ok(Tried::Open);
     }
@@ -277,7 +277,7 @@ struct Growth<'a> {
     walls: Bitboard,
     /// Men worth following: an officer that can go where it likes never shuts anything.
     followable: Bitboard,
-    manner: Manner,
+    refine_first: RefineFirst,
 }
 
 impl Growth<'_> {
@@ -291,12 +291,12 @@ impl Growth<'_> {
                 Pattern::of_squares(&position.board, tracked, position.turn, position.frozen);
             match search_patterns(root, tracked, zone, MOST_PATTERNS, budget)? {
                 Found::Closed(cage) => return Ok(Some(cage)),
-                Found::Open(path) => match self.lesson(tracked, &path) {
-                    Some(Lesson::Follow(men)) => {
+                Found::Open(path) => match self.refine(tracked, &path) {
+                    Some(Refinement::Follow(men)) => {
                         tracked |= men;
                         zone |= men;
                     }
-                    Some(Lesson::LookAt(squares)) => zone |= squares,
+                    Some(Refinement::LookAt(squares)) => zone |= squares,
                     None => return Ok(None),
                 },
             }
@@ -305,9 +305,9 @@ impl Growth<'_> {
     }
 
     /// What to change when the array was reached on `path`. At its first step where this is possible: follow the
-    /// pawns (by [`Manner::Block`] any men) that stand in the way or guard the square of the king, or look at the
+    /// pawns (by [`RefineFirst::Men`] any men) that stand in the way or guard the square of the king, or look at the
     /// squares on which a tracked man left the zone. Else follow the first men that stand in the way.
-    fn lesson(&self, tracked: Bitboard, path: &[Watched]) -> Option<Lesson> {
+    fn refine(&self, tracked: Bitboard, path: &[Watched]) -> Option<Refinement> {
         let board = &self.position.board;
         let others = self.followable & !tracked;
         let against = |watched: &Watched| {
@@ -320,24 +320,24 @@ impl Growth<'_> {
             let men = against(watched);
             let pawns = men & board.pawns();
             if pawns.any() {
-                return Some(Lesson::Follow(pawns));
+                return Some(Refinement::Follow(pawns));
             }
-            if self.manner == Manner::Block && men.any() {
-                return Some(Lesson::Follow(men));
+            if self.refine_first == RefineFirst::Men && men.any() {
+                return Some(Refinement::Follow(men));
             }
             if watched.exits.any() {
-                return Some(Lesson::LookAt(watched.exits));
+                return Some(Refinement::LookAt(watched.exits));
             }
         }
         path.iter()
             .map(against)
             .find(|men| men.any())
-            .map(Lesson::Follow)
+            .map(Refinement::Follow)
     }
 }
 
-/// What a path to the array teaches.
-enum Lesson {
+/// What to change after a path to the array was found.
+enum Refinement {
     /// Follow these men too.
     Follow(Bitboard),
     /// Follow men onto these squares too.
@@ -356,10 +356,10 @@ mod tests {
             ..Limits::default()
         };
         let position = test_position(fen, "- -");
-        let (mut vain, mut budget) = (Vain::default(), limits.start());
-        let cage = match prove(&position, &mut vain, &mut budget).ok()? {
+        let (mut failed, mut budget) = (FailedAttempts::default(), limits.start());
+        let cage = match prove(&position, &mut failed, &mut budget).ok()? {
             Some(cage) => cage,
-            None => prove_near(&position, &mut vain, &mut budget).ok()??,
+            None => prove_near(&position, &mut failed, &mut budget).ok()??,
         };
         assert!(cage.patterns[0].admits(&position.board));
         let squares: Vec<String> = cage.men.into_iter().map(|s| s.to_string()).collect();
@@ -403,13 +403,13 @@ mod tests {
     #[test]
     fn an_attempt_cut_short_does_not_count_as_vain() {
         let position = test_position("2bk2rR/1p1ppppK/5N1p/8/8/8/8/8 w", "- -");
-        let mut vain = Vain::default();
+        let mut failed = FailedAttempts::default();
         for nodes in [4, 16, 64, 256, 1_000, 4_000] {
             let limits = Limits {
                 nodes: Some(nodes),
                 ..Limits::default()
             };
-            match prove_near(&position, &mut vain, &mut limits.start()) {
+            match prove_near(&position, &mut failed, &mut limits.start()) {
                 Ok(Some(_)) => return,
                 other => assert_eq!(other.err(), Some(Limit::Nodes), "with {nodes} nodes"),
             }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::growth::{self, Vain};
+use super::growth::{self, FailedAttempts};
 use super::prove_with_all;
 use crate::budget::{Budget, Limit};
 use crate::retro::model::RetroPosition;
@@ -14,7 +14,7 @@ pub(crate) struct Cages {
     known: Vec<Arc<Cage>>,
     /// So many of them were known before this branch began.
     before: usize,
-    vain: Vain,
+    failed: FailedAttempts,
 }
 
 impl Cages {
@@ -36,7 +36,7 @@ impl Cages {
         position: &RetroPosition,
         budget: &mut Budget,
     ) -> Result<Option<Cage>, Limit> {
-        let found = growth::prove(position, &mut self.vain, budget);
+        let found = growth::prove(position, &mut self.failed, budget);
         match found {
             Ok(None) => prove_with_all(position, budget),
             Err(Limit::Nodes) => match prove_with_all(position, budget)? {
@@ -57,7 +57,7 @@ impl Cages {
         position: &RetroPosition,
         budget: &mut Budget,
     ) -> Result<Option<Cage>, Limit> {
-        growth::prove_near(position, &mut self.vain, budget)
+        growth::prove_near(position, &mut self.failed, budget)
     }
 
     /// Keeps a cage for later, for both sides to move if it holds for both.
@@ -70,12 +70,12 @@ impl Cages {
         cage
     }
 
-    /// The same cages and looks in vain, for an investigation side by side with others.
+    /// The same cages and failed attempts, for an investigation side by side with others.
     pub(crate) fn branch(&mut self) -> Cages {
         Cages {
             known: self.known.clone(),
             before: self.known.len(),
-            vain: self.vain.branch(),
+            failed: self.failed.branch(),
         }
     }
 
@@ -87,8 +87,8 @@ impl Cages {
                 self.known.push(cage);
             }
         }
-        self.vain
-            .join(branch.vain, |here, there| *here = (*here).max(there));
+        self.failed
+            .join(branch.failed, |here, there| *here = (*here).max(there));
     }
 }
 

@@ -113,7 +113,7 @@ impl Column {
     ///
     /// The pawns stand on different squares, in the order of the column, which begins on White's side. White pawns at its
     /// end may have promoted instead, and black pawns at its beginning.
-    pub(super) fn pinned(self, place: usize, rank: u8) -> Option<Column> {
+    pub(super) fn with_pawn_on(self, place: usize, rank: u8) -> Option<Column> {
         let count = self.len();
         let Pawn { color, advance } = self.get(place);
         let has_come = match color {
@@ -237,19 +237,22 @@ mod tests {
                 column.with(place, pawn(color, advance.parse().unwrap()))
             })
         };
-        let pinned = |pawns: &str, place, rank| column(pawns).pinned(place, rank);
+        let with_pawn_on = |pawns: &str, place, rank| column(pawns).with_pawn_on(place, rank);
         // A black pawn on h3 that has passed a white one: that stands on h4 at least.
-        assert_eq!(pinned("b0 w0", 0, 2), Some(column("b4 w2")));
+        assert_eq!(with_pawn_on("b0 w0", 0, 2), Some(column("b4 w2")));
         // On h2 there is nothing below it to pass.
-        assert_eq!(pinned("w0 b0", 1, 1), None);
-        assert_eq!(pinned("w1 b0", 1, 3), Some(column("w1 b3")));
-        assert_eq!(pinned("w2 b0", 1, 3), None);
+        assert_eq!(with_pawn_on("w0 b0", 1, 1), None);
+        assert_eq!(with_pawn_on("w1 b0", 1, 3), Some(column("w1 b3")));
+        assert_eq!(with_pawn_on("w2 b0", 1, 3), None);
         // It had come further.
-        assert_eq!(pinned("w0 b4", 1, 3), None);
+        assert_eq!(with_pawn_on("w0 b4", 1, 3), None);
         // White's pawns before it have all moved on, or promoted.
-        assert_eq!(pinned("w2 w0", 0, 5), Some(column("w4 w5")));
-        assert_eq!(pinned("w2 w0 w0", 0, 5), Some(column("w4 w5 w6")));
-        assert_eq!(pinned("w2 w0 b0", 0, 5), None);
-        assert_eq!(pinned("b0 b0 b0 w0", 2, 2), Some(column("b6 b5 b4 w2")));
+        assert_eq!(with_pawn_on("w2 w0", 0, 5), Some(column("w4 w5")));
+        assert_eq!(with_pawn_on("w2 w0 w0", 0, 5), Some(column("w4 w5 w6")));
+        assert_eq!(with_pawn_on("w2 w0 b0", 0, 5), None);
+        assert_eq!(
+            with_pawn_on("b0 b0 b0 w0", 2, 2),
+            Some(column("b6 b5 b4 w2"))
+        );
     }
 }

@@ -46,7 +46,7 @@ pub(super) struct FileGoal {
     /// Whether a pawn of each side can have captured from its seventh rank here.
     pub(super) leaves_seventh: [bool; 2],
     /// Whether a pawn of each side can have promoted here by a capture.
-    pub(super) is_door: [bool; 2],
+    pub(super) promotes_by_capture: [bool; 2],
     /// Officers of the position, as bits by class, that a pawn promoted here can be.
     supplies: [u8; 2],
 }
@@ -159,7 +159,7 @@ impl FileGoal {
             let seventh = place(color, Rank::Seventh);
             !steady(seventh) && !ledger.mobility.pins_down(color, Role::Pawn, seventh)
         });
-        let is_door = Color::ALL.map(|color| !steady(place(color, Rank::Eighth)));
+        let promotes_by_capture = Color::ALL.map(|color| !steady(place(color, Rank::Eighth)));
         FileGoal {
             pawns,
             is_still: Color::ALL.map(|color| {
@@ -171,20 +171,24 @@ impl FileGoal {
                             role: Role::Pawn,
                         })
             }),
-            promotes: std::array::from_fn(|side| leaves_seventh[side] && is_door[side]),
+            promotes: std::array::from_fn(|side| leaves_seventh[side] && promotes_by_capture[side]),
             leaves_seventh,
-            is_door,
+            promotes_by_capture,
             supplies: Color::ALL.map(|color| {
-                let door = place(color, Rank::Eighth);
+                let promotion_square = place(color, Rank::Eighth);
                 Class::ALL
                     .into_iter()
                     .filter(|&class| fewest[index(color)][class as usize] > 0)
-                    .filter(|&class| Class::of(class.role(), door) == Some(class))
+                    .filter(|&class| Class::of(class.role(), promotion_square) == Some(class))
                     .filter(|&class| {
                         let men = ledger.census(color).officers[class as usize];
                         let mobility = &ledger.mobility;
-                        let reach =
-                            mobility.reach(color, class.role(), door.into(), Bitboard::EMPTY);
+                        let reach = mobility.reach(
+                            color,
+                            class.role(),
+                            promotion_square.into(),
+                            Bitboard::EMPTY,
+                        );
                         reach.intersects(men & !ledger.steady)
                     })
                     .fold(0, |set, class| set | 1 << class as u8)

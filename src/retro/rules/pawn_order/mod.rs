@@ -31,7 +31,7 @@ const FEW_CAPTURED: usize = 8;
 const PATIENCE: u64 = 3;
 
 /// How many times as much it is worth to look at the position.
-pub(super) fn times(position: &RetroPosition) -> u64 {
+pub(super) fn share_factor(position: &RetroPosition) -> u64 {
     let is_short = position.board.occupied().count() + FEW_CAPTURED >= 32;
     if is_short { PATIENCE } else { 1 }
 }

@@ -268,7 +268,7 @@ impl<'a> Search<'a> {
             };
             let pawn = Pawn { advance, ..pawn };
             let target = order.columns[to].with(there, pawn);
-            let Some(entered) = target.pinned(there, rank) else {
+            let Some(entered) = target.with_pawn_on(there, rank) else {
                 continue;
             };
             is_bound &= entered.binds_others(target, pawn.color)
@@ -302,7 +302,7 @@ impl<'a> Search<'a> {
         let target = order.columns[to];
         for advance in pawn.advance + 1..=MOST_ADVANCE {
             let rank = Pawn::rank(pawn.color, advance);
-            let taken = target.pinned(there, rank);
+            let taken = target.with_pawn_on(there, rank);
             let (Some(column), Some(taken)) = (leaves(order, at, advance), taken) else {
                 continue;
             };
@@ -335,7 +335,7 @@ impl<'a> Search<'a> {
         let color = column.get(place).color;
         let side = index(color);
         let goal = self.goal;
-        if !goal.files[file].leaves_seventh[side] || !goal.files[to].is_door[side] {
+        if !goal.files[file].leaves_seventh[side] || !goal.files[to].promotes_by_capture[side] {
             return;
         }
         let (rest, ahead) = match color {
@@ -344,8 +344,9 @@ impl<'a> Search<'a> {
         };
         let is_free = ahead.pawns().all(|pawn| pawn.color == color)
             && (ahead.len() == 0 || goal.files[file].promotes[side]);
-        let door = Square::from_coords(File::new(to as u32), color.relative_rank(Rank::Eighth));
-        let victim = order.victim(goal, 1 - side, door);
+        let promotion_square =
+            Square::from_coords(File::new(to as u32), color.relative_rank(Rank::Eighth));
+        let victim = order.victim(goal, 1 - side, promotion_square);
         if let Some(victim) = victim.filter(|_| is_free) {
             let mut next = order.clone();
             next.columns[file] = rest;
@@ -388,5 +389,5 @@ impl<'a> Search<'a> {
 fn leaves(order: &Order, (file, place): (usize, usize), advance: u8) -> Option<Column> {
     let column = order.columns[file];
     let rank = Pawn::rank(column.get(place).color, advance - 1);
-    Some(column.pinned(place, rank)?.without(place))
+    Some(column.with_pawn_on(place, rank)?.without(place))
 }
