@@ -1,7 +1,7 @@
 //! Retraction ply by ply, keeping the positions nearest to the initial array.
 //!
 //! Both sides take back in turn, with or without a plan. A position is visited once per attempt. Invariant: an attempt depends on the
-//! node and its [`Attempt`] alone.
+//! node and its [`BeamSettings`] alone.
 
 use std::iter;
 
@@ -10,9 +10,9 @@ use shakmaty::{Bitboard, Color, Piece, Square};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::Unmove;
 
-use super::demand::Demands;
 use super::estimate::Estimator;
-use super::known::mix;
+use super::hash_table::mix;
+use super::last_move_conditions::LastMoveConditions;
 use super::layers::{Found, Layers, Nearest, Path, Settings, Space};
 use super::node::{ARRAY, Node, Surplus, placement};
 use super::plan::{Plan, Progress};
@@ -21,7 +21,7 @@ use super::tuning::{Kings, Order};
 
 /// The settings of one attempt.
 #[derive(Debug, Clone, Copy)]
-pub struct Attempt {
+pub struct BeamSettings {
     /// Positions kept in each layer.
     pub width: usize,
     /// Varies the order of equally good positions.
@@ -50,14 +50,14 @@ struct Place {
 
 /// An attempt under way: it can be left when the budget ends and taken up again.
 pub struct Beam {
-    attempt: Attempt,
+    attempt: BeamSettings,
     layers: Layers<Place, Unmove, Place>,
 }
 
 /// What an attempt asks, and what it needs to answer.
-pub struct Question<'a> {
+pub struct BeamContext<'a> {
     /// Conditions on the last moves.
-    pub demands: &'a Demands,
+    pub conditions: &'a LastMoveConditions,
     /// What the game has to keep to, if anything.
     pub plan: Option<&'a Plan>,
     /// The guide, with its tables.
@@ -66,7 +66,7 @@ pub struct Question<'a> {
 
 impl Beam {
     /// An attempt to take back from `node`, which `end` led to, to the initial array.
-    pub fn new(node: &Node, end: &[Unmove], attempt: Attempt, plan: Option<&Plan>) -> Beam {
+    pub fn new(node: &Node, end: &[Unmove], attempt: BeamSettings, plan: Option<&Plan>) -> Beam {
         let settings = Settings {
             novelty: attempt.width * attempt.novelty as usize / 100,
             patience: attempt.patience,
@@ -107,45 +107,45 @@ impl Beam {
     /// The limit of the budget that was hit; the attempt can be taken up again.
     pub fn advance(
         &mut self,
-        question: Question<'_>,
+        context: BeamContext<'_>,
         budget: &mut Budget,
     ) -> Result<Option<Vec<Unmove>>, Limit> {
-        let mut past = Past {
-            question,
+        let mut space = BeamSpace {
+            context,
             attempt: self.attempt,
         };
-        let found = self.layers.advance(&mut past, budget)?;
+        let found = self.layers.advance(&mut space, budget)?;
         Ok(found.map(|(unmoves, _)| unmoves))
     }
 }
 
 /// The positions that may have come before.
-struct Past<'a> {
-    question: Question<'a>,
-    attempt: Attempt,
+struct BeamSpace<'a> {
+    context: BeamContext<'a>,
+    attempt: BeamSettings,
 }
 
-impl Space for Past<'_> {
+impl Space for BeamSpace<'_> {
     type State = Place;
     type Step = Unmove;
     type Draft = Place;
 
     fn expand(&mut self, place: &Place, plies: u32, found: &mut Found<Unmove, Place>) {
-        let Attempt {
+        let BeamSettings {
             surplus,
             seed,
             noise,
             order,
             ..
         } = self.attempt;
-        let Question {
-            demands,
+        let BeamContext {
+            conditions,
             plan,
             estimator,
-        } = &mut self.question;
+        } = &mut self.context;
         let plan = plan.zip(place.progress.as_ref());
         place.node.retract(surplus, |unmove, node| {
-            if !demands.allow(plies, unmove) {
+            if !conditions.allow(plies, unmove) {
                 return;
             }
             found.count();
@@ -159,7 +159,7 @@ impl Space for Past<'_> {
                 None => None,
             };
             let key = key_of(&node, progress.as_ref(), seed);
-            if !found.is_new(key) {
+            if !found.mark_seen(key) {
                 return;
             }
             let estimate = match (plan, &progress) {
@@ -191,7 +191,7 @@ impl Space for Past<'_> {
     }
 
     fn is_goal(&mut self, place: &Place, path: Path<'_, Unmove>) -> bool {
-        is_home(&place.node) && self.question.demands.met_after(path.plies)
+        is_home(&place.node) && self.context.conditions.met_after(path.plies)
     }
 
     fn arrivals(&self, from: &Place, unmove: Unmove) -> [Option<(usize, Square)>; 2] {

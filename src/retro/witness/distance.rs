@@ -28,8 +28,8 @@ impl Field {
         self.moves[usize::from(square)]
     }
 
-    fn new(role: Role, goal: Square, walls: Bitboard, bolts: Bitboard) -> Field {
-        let bars = bars(bolts);
+    fn new(role: Role, goal: Square, walls: Bitboard, single_step_pawns: Bitboard) -> Field {
+        let bars = bars(single_step_pawns);
         let (moves, squares) = reached(goal, FAR, |front| {
             many::moves_past(role, front, walls, bars) & !walls
         });
@@ -59,11 +59,11 @@ pub fn reached(goal: Square, far: u8, next: impl Fn(Bitboard) -> Bitboard) -> ([
     (moves, reached)
 }
 
-/// Where `bolts`, pawns that have made a single step and nothing else, bar their files: such a pawn has always stood on one of
+/// Where `single_step_pawns`, pawns that have made a single step and nothing else, bar their files: such a pawn has always stood on one of
 /// two squares, so nobody gets past both.
-fn bars(bolts: Bitboard) -> Bars {
-    let white = bolts & Bitboard::from(Rank::Third);
-    let black = bolts & Bitboard::from(Rank::Sixth);
+fn bars(single_step_pawns: Bitboard) -> Bars {
+    let white = single_step_pawns & Bitboard::from(Rank::Third);
+    let black = single_step_pawns & Bitboard::from(Rank::Sixth);
     Bars {
         up: white | black.shift(8),
         down: white.shift(-8) | black,
@@ -75,7 +75,7 @@ fn bars(bolts: Bitboard) -> Bars {
 /// The homes of the array are asked for at every node and have places of their own.
 pub struct Walled {
     walls: Bitboard,
-    bolts: Bitboard,
+    single_step_pawns: Bitboard,
     homes: Homes,
     /// For men of any type that go to a home: by type.
     visits: OnceLock<Box<[Homes; 6]>>,
@@ -85,10 +85,10 @@ pub struct Walled {
 type Homes = [OnceLock<Box<Field>>; 16];
 
 impl Walled {
-    fn new(walls: Bitboard, bolts: Bitboard) -> Walled {
+    fn new(walls: Bitboard, single_step_pawns: Bitboard) -> Walled {
         Walled {
             walls,
-            bolts,
+            single_step_pawns,
             homes: Default::default(),
             visits: OnceLock::new(),
         }
@@ -106,18 +106,18 @@ impl Walled {
         visits[role as usize - 1][place(home)].get_or_init(|| Box::new(self.field(role, home)))
     }
 
-    /// Bolts count only if they make squares unreachable: a way round costs little, and gives equal men different distances.
+    /// Single-step pawns count only if they make squares unreachable: a way round costs little, and gives equal men different distances.
     fn field(&self, role: Role, goal: Square) -> Field {
         let walls = self.walls.without(goal);
         let plain = Field::new(role, goal, walls, Bitboard::EMPTY);
-        if self.bolts.is_empty() {
+        if self.single_step_pawns.is_empty() {
             return plain;
         }
-        let bolted = Field::new(role, goal, walls, self.bolts);
-        if bolted.squares == plain.squares {
+        let barred = Field::new(role, goal, walls, self.single_step_pawns);
+        if barred.squares == plain.squares {
             plain
         } else {
-            bolted
+            barred
         }
     }
 }
@@ -140,38 +140,38 @@ impl Distances {
     /// Most sets of walls kept at a time: about 1500 bytes each, and twice as many where men visit a home or two.
     const MOST_WALLS: usize = 12_000;
 
-    /// The fields with these walls and bolts.
-    pub fn walled(&mut self, walls: Bitboard, bolts: Bitboard) -> Arc<Walled> {
+    /// The fields with these walls and single-step pawns.
+    pub fn walled(&mut self, walls: Bitboard, single_step_pawns: Bitboard) -> Arc<Walled> {
         if self.walled.len() > Distances::MOST_WALLS {
             self.walled.clear();
         }
         Arc::clone(
             self.walled
-                .entry((u64::from(walls), u64::from(bolts)))
-                .or_insert_with(|| Arc::new(Walled::new(walls, bolts))),
+                .entry((u64::from(walls), u64::from(single_step_pawns)))
+                .or_insert_with(|| Arc::new(Walled::new(walls, single_step_pawns))),
         )
     }
 
     /// The field of `role` with this goal. A wall on the goal itself is ignored.
     pub fn field(&mut self, role: Role, goal: Square, walls: Bitboard) -> &Arc<Field> {
-        self.bolted(role, goal, walls, Bitboard::EMPTY)
+        self.field_past(role, goal, walls, Bitboard::EMPTY)
     }
 
     /// The same past pawns, too, who have made a single step and nothing else.
-    pub fn bolted(
+    pub fn field_past(
         &mut self,
         role: Role,
         goal: Square,
         walls: Bitboard,
-        bolts: Bitboard,
+        single_step_pawns: Bitboard,
     ) -> &Arc<Field> {
         if self.fields.len() > Distances::CAPACITY {
             self.fields.clear();
         }
         let walls = walls.without(goal);
         self.fields
-            .entry((role, goal, u64::from(walls), u64::from(bolts)))
-            .or_insert_with(|| Arc::new(Field::new(role, goal, walls, bolts)))
+            .entry((role, goal, u64::from(walls), u64::from(single_step_pawns)))
+            .or_insert_with(|| Arc::new(Field::new(role, goal, walls, single_step_pawns)))
     }
 }
 

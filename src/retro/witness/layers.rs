@@ -125,8 +125,8 @@ impl<E, D> Found<E, D> {
         self.nodes += 1;
     }
 
-    /// Whether a state with this key has not been found before; it has now.
-    pub fn is_new(&mut self, key: u64) -> bool {
+    /// Notes that a state with this key has been found. Returns whether it is the first one.
+    pub fn mark_seen(&mut self, key: u64) -> bool {
         self.seen.insert(key)
     }
 
@@ -309,7 +309,7 @@ impl<S, E: Copy, D> Layers<S, E, D> {
             let mut arrived = arrivals.iter().flatten();
             let is_new = arrived.any(|&(man, square)| !self.arrivals[man].contains(square));
             if (self.layer.len() >= width && !is_new)
-                || (P::SEEN_WHEN_KEPT && !self.found.is_new(key))
+                || (P::SEEN_WHEN_KEPT && !self.found.mark_seen(key))
             {
                 continue;
             }
@@ -362,7 +362,7 @@ mod tests {
             for next in [state + 1, state - 1, 2 * state] {
                 found.count();
                 let key = u64::from(next.unsigned_abs()) << 1 | u64::from(next < 0);
-                if next.abs() <= 30 && found.is_new(key) {
+                if next.abs() <= 30 && found.mark_seen(key) {
                     found.add((self.goal - next).abs(), key, next, next);
                 }
             }

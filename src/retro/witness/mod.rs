@@ -11,12 +11,12 @@
 
 pub(crate) mod assign;
 mod beam;
-mod demand;
 mod distance;
 mod ending;
 mod estimate;
 mod forward;
-mod known;
+mod hash_table;
+mod last_move_conditions;
 mod layers;
 mod node;
 mod pawn_orders;

@@ -10,7 +10,7 @@ use shakmaty::{Bitboard, Color, Role};
 use crate::budget::{Budget, Limits};
 use crate::retro::rules::pawn_order;
 
-use super::known::mix;
+use super::hash_table::mix;
 use super::node::Node;
 use super::tuning::PAWN_ORDERS;
 

@@ -17,9 +17,9 @@ use shakmaty::{Bitboard, Board, Color, Role, attacks};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::Unmove;
 
-use super::demand::Demands;
 use super::estimate::Estimator;
-use super::known::mix;
+use super::hash_table::mix;
+use super::last_move_conditions::LastMoveConditions;
 use super::node::{Node, Surplus, placement, promoted};
 use super::pawn_orders::PawnOrders;
 use super::relaxation::Relaxation;
@@ -84,14 +84,14 @@ impl Releases {
     /// The limit of the budget.
     pub fn advance(
         &mut self,
-        demands: &Demands,
+        conditions: &LastMoveConditions,
         estimator: &mut Estimator,
         budget: &mut Budget,
     ) -> Result<(), Limit> {
         let Some(search) = &mut self.search else {
             return Ok(());
         };
-        let found = search.advance(demands, estimator, self.orders.as_mut(), budget)?;
+        let found = search.advance(conditions, estimator, self.orders.as_mut(), budget)?;
         self.found += u32::from(found.is_some());
         let is_exhausted = search.is_exhausted();
         if is_exhausted {
@@ -152,7 +152,7 @@ struct State {
     node: Node,
     locked: Bitboard,
     ply: u32,
-    toll: i32,
+    price_of_uncaptures: i32,
     /// Whether it has other pawns, or other men, than the position after it.
     is_new_structure: bool,
 }
@@ -200,7 +200,7 @@ impl ReleaseSearch {
             node: root.clone(),
             locked: relaxed.locked,
             ply: 0,
-            toll: 0,
+            price_of_uncaptures: 0,
             is_new_structure: false,
         });
         search.open.push(Reverse((relaxed.cost, 0)));
@@ -224,7 +224,7 @@ impl ReleaseSearch {
     /// The limit of the budget; it can be taken up again.
     pub fn advance(
         &mut self,
-        demands: &Demands,
+        conditions: &LastMoveConditions,
         estimator: &mut Estimator,
         mut orders: Option<&mut PawnOrders>,
         budget: &mut Budget,
@@ -244,11 +244,11 @@ impl ReleaseSearch {
             {
                 continue;
             }
-            if state.locked.is_empty() && demands.met_after(state.ply) {
+            if state.locked.is_empty() && conditions.met_after(state.ply) {
                 return Ok(Some(self.release(place)));
             }
             let before = self.seen.len();
-            self.retract(place, demands, estimator);
+            self.retract(place, conditions, estimator);
             budget.charge_nodes((self.seen.len() - before + 1) as u64 * RELEASES.cost);
         }
         Ok(None)
@@ -263,9 +263,9 @@ impl ReleaseSearch {
     }
 
     /// Takes back from one position whatever may set somebody free, and a move or two to pass.
-    fn retract(&mut self, place: u32, demands: &Demands, estimator: &mut Estimator) {
+    fn retract(&mut self, place: u32, conditions: &LastMoveConditions, estimator: &mut Estimator) {
         let state = &self.states[place as usize];
-        let (link, ply, toll) = (state.link, state.ply, state.toll);
+        let (link, ply, price_of_uncaptures) = (state.link, state.ply, state.price_of_uncaptures);
         let retractor = state.node.retractor;
         let pawns = state.node.board.pawns();
         let zone = self.extent.around(state.locked);
@@ -275,7 +275,7 @@ impl ReleaseSearch {
         let other = retractor.other();
         let before = promoted(&state.node.board, other);
         state.node.retract(Surplus::Promoted, |unmove, next| {
-            if !demands.allow(ply, unmove) {
+            if !conditions.allow(ply, unmove) {
                 return;
             }
             let is_surplus = unmove.captured.is_some() && promoted(&next.board, other) > before;
@@ -302,7 +302,7 @@ impl ReleaseSearch {
         if !can_pass(&state.node.board, zone, other) {
             afar.sort_by_key(|(_, unmove, _)| (there_and_back(unmove), unmove.captured));
             afar.truncate(RELEASES.passes);
-        } else if toll > 0 {
+        } else if price_of_uncaptures > 0 {
             afar.clear();
         }
         for (price, unmove, node) in near.into_iter().chain(passes).chain(afar) {
@@ -315,10 +315,10 @@ impl ReleaseSearch {
             let Some(estimate) = estimator.estimate(&node, Bitboard::EMPTY) else {
                 continue;
             };
-            let toll = toll + price;
+            let price_of_uncaptures = price_of_uncaptures + price;
             let ply = ply + 1;
             let price = relaxed.cost
-                + toll
+                + price_of_uncaptures
                 + RELEASES.ply * ply.cast_signed()
                 + estimate / RELEASES.nearer
                 + self.noise(key);
@@ -328,7 +328,7 @@ impl ReleaseSearch {
                 node,
                 locked: relaxed.locked,
                 ply,
-                toll,
+                price_of_uncaptures,
                 is_new_structure,
             });
             self.open.push(Reverse((price, age)));
@@ -414,8 +414,8 @@ mod tests {
         };
         let mut search = ReleaseSearch::new(root, 0, extent).expect("locked men");
         let mut estimator = Estimator::new(Weights::DEFAULT);
-        let demands = Demands::default();
-        search.advance(&demands, &mut estimator, orders, &mut limits.start())
+        let conditions = LastMoveConditions::default();
+        search.advance(&conditions, &mut estimator, orders, &mut limits.start())
     }
 
     #[test]
@@ -449,11 +449,11 @@ mod tests {
         assert!(everywhere.unwrap().is_some());
         let mut releases = Releases::new(&root);
         let mut estimator = Estimator::new(Weights::DEFAULT);
-        let demands = Demands::default();
+        let conditions = LastMoveConditions::default();
         while releases.all().is_empty() && releases.is_open() {
             let mut budget = Limits::unlimited().start();
             releases
-                .advance(&demands, &mut estimator, &mut budget)
+                .advance(&conditions, &mut estimator, &mut budget)
                 .unwrap();
         }
         assert!(!releases.all().is_empty());

@@ -1,4 +1,4 @@
-//! One question put to the beam: the diagram as the first node, and the attempts in their order.
+//! One context put to the beam: the diagram as the first node, and the attempts in their order.
 
 use shakmaty::{Bitboard, Color};
 
@@ -7,10 +7,10 @@ use crate::problem::{Diagram, Fact};
 use crate::retro::model::{RetroPosition, Unmove, Witness};
 use crate::world::{Rights, World};
 
-use super::beam::{Attempt, Beam, Question};
-use super::demand::Demands;
+use super::beam::{Beam, BeamContext, BeamSettings};
 use super::estimate::{Estimator, Weights};
 use super::forward::Forward;
+use super::last_move_conditions::LastMoveConditions;
 use super::node::{self, Node, Surplus, promoted};
 use super::plan::Plan;
 use super::relaxation::Relaxation;
@@ -18,7 +18,7 @@ use super::releases::{Release, Releases};
 use super::tuning::{Kings, Order, Series, TUNING, turn};
 
 /// The last moves of every game that ends in a diagram, and the position before them.
-pub struct End {
+pub struct ForcedEnd {
     node: Node,
     /// In the order of taking back.
     unmoves: Vec<Unmove>,
@@ -26,9 +26,9 @@ pub struct End {
     pub position: RetroPosition,
 }
 
-impl End {
+impl ForcedEnd {
     /// A new attempt that keeps to the plan, which was made for this position.
-    pub fn begin(&self, plan: &Plan, attempt: Attempt) -> Beam {
+    pub fn begin(&self, plan: &Plan, attempt: BeamSettings) -> Beam {
         Beam::new(&self.node, &self.unmoves, attempt, Some(plan))
     }
 }
@@ -41,7 +41,7 @@ pub struct Search {
     root: Node,
     /// The same for the search over scenarios.
     position: RetroPosition,
-    demands: Demands,
+    conditions: LastMoveConditions,
     /// By what comes home first, once they are asked for.
     estimators: [Option<Estimator>; ORDERS],
     /// Once they are asked for.
@@ -63,7 +63,7 @@ impl Search {
         let sees_home = estimator.estimate(&root, Bitboard::EMPTY).is_some();
         let promoted = Color::ALL.map(|color| promoted(&diagram.board, color));
         Some(Search {
-            demands: Demands::new(&position),
+            conditions: LastMoveConditions::new(&position),
             position,
             estimators: [Some(estimator), None, None, None],
             releases: None,
@@ -89,7 +89,7 @@ impl Search {
         Forward::new(
             self.root.clone(),
             self.position.clone(),
-            self.demands.clone(),
+            self.conditions.clone(),
         )
     }
 
@@ -97,12 +97,12 @@ impl Search {
     pub fn forward_to(&self, release: &Release) -> Option<Forward> {
         let Release { node, unmoves } = release;
         let position = self.position.before(unmoves)?;
-        let demands = self.demands.before(unmoves.len() as u32);
-        Some(Forward::new(node.clone(), position, demands))
+        let conditions = self.conditions.before(unmoves.len() as u32);
+        Some(Forward::new(node.clone(), position, conditions))
     }
 
     /// A new attempt.
-    pub fn begin(&self, attempt: Attempt) -> Beam {
+    pub fn begin(&self, attempt: BeamSettings) -> Beam {
         Beam::new(&self.root, &[], attempt, None)
     }
 
@@ -124,7 +124,7 @@ impl Search {
         if number >= releases.all().len() {
             let mut share = budget.share(due);
             let estimator = estimator(&mut self.estimators, Order::Any);
-            let searched = releases.advance(&self.demands, estimator, &mut share);
+            let searched = releases.advance(&self.conditions, estimator, &mut share);
             budget.charge(&share);
             searched?;
         }
@@ -138,9 +138,9 @@ impl Search {
     }
 
     /// What the game must have ended with, as far as there was only one last move.
-    pub fn end(&self) -> End {
+    pub fn end(&self) -> ForcedEnd {
         let mut position = self.position.clone();
-        let mut end = End {
+        let mut end = ForcedEnd {
             node: self.root.clone(),
             unmoves: Vec::new(),
             position: position.clone(),
@@ -148,7 +148,7 @@ impl Search {
         while end.unmoves.len() < TUNING.forced_plies {
             let back = end.unmoves.len() as u32;
             let mut last = position.unmoves();
-            last.retain(|&(unmove, _)| self.demands.allow(back, unmove));
+            last.retain(|&(unmove, _)| self.conditions.allow(back, unmove));
             let [(unmove, before)] = last.as_slice() else {
                 break;
             };
@@ -180,12 +180,12 @@ impl Search {
         plan: Option<&Plan>,
         budget: &mut Budget,
     ) -> Result<Option<Witness>, Limit> {
-        let question = Question {
-            demands: &self.demands,
+        let context = BeamContext {
+            conditions: &self.conditions,
             plan,
             estimator: estimator(&mut self.estimators, beam.order()),
         };
-        let found = beam.advance(question, budget)?;
+        let found = beam.advance(context, budget)?;
         Ok(found.map(|unmoves| Witness {
             moves: unmoves.iter().rev().map(Unmove::forward).collect(),
         }))
@@ -194,8 +194,8 @@ impl Search {
 
 /// The attempt of this number, counted from one. Most attempts are narrow, some in between wider: most games are found by
 /// one of many narrow beams, difficult positions need a wide one, some need novelty to leave a local minimum.
-pub fn attempt(index: u32) -> Attempt {
-    Attempt {
+pub fn attempt(index: u32) -> BeamSettings {
+    BeamSettings {
         width: TUNING.width << index.trailing_zeros(),
         seed: Series::Plain.seed(index),
         noise: turn(&TUNING.noise, index),

@@ -10,7 +10,7 @@ use crate::problem::{Diagram, Fact};
 use crate::retro::model::Witness;
 use crate::world::World;
 
-use super::beam::Attempt;
+use super::beam::BeamSettings;
 use super::search::{Search, attempt};
 use crate::retro::checker::check;
 
@@ -34,7 +34,7 @@ pub fn shorten(
         let Some(longest) = best.moves.len().checked_sub(2) else {
             break;
         };
-        let mut beam = search.begin(Attempt {
+        let mut beam = search.begin(BeamSettings {
             longest: longest as u32,
             ..attempt(index)
         });

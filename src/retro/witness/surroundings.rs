@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, Board, ByColor, Color, File, Piece, Rank, Role, Square, attacks};
 
 use super::distance::{Distances, Field, Walled};
-use super::known::mix;
+use super::hash_table::mix;
 use super::node::{ARRAY, Node, home_rank, initial_piece, third_rank};
 use crate::retro::ledger::many;
 
@@ -24,15 +24,15 @@ pub struct Surroundings {
     /// Homes that no man on the board belongs to.
     pub reserved: Bitboard,
     /// Pawns who have certainly made a single step and nothing else.
-    pub bolts: Bitboard,
+    pub single_step_pawns: Bitboard,
     /// For each side the squares on which its king never stood: those that walls of the other side attack, and those of the
-    /// other side's `pressed` pawns.
+    /// other side's pawns in `third_rank_by_capture`.
     pub guarded: ByColor<Bitboard>,
     /// Each king's way home past the walls and the guarded squares.
     pub king_ways: ByColor<Arc<Field>>,
     /// Officers who do not get far from home, by type, with the squares they can have stood on.
     pub confined: Vec<(Piece, Bitboard)>,
-    /// Distances past the walls and bolts.
+    /// Distances past the walls and the single-step pawns.
     pub past_walls: Arc<Walled>,
     /// Distances past the barrier.
     pub past_barrier: Arc<Walled>,
@@ -47,8 +47,8 @@ struct SurroundingsKey {
     barrier: Bitboard,
     crowd: Bitboard,
     reserved: Bitboard,
-    pressed: Bitboard,
-    bolts: Bitboard,
+    third_rank_by_capture: Bitboard,
+    single_step_pawns: Bitboard,
 }
 
 /// All surroundings met, with the distances in them.
@@ -78,8 +78,8 @@ impl SurroundingsTable {
             barrier,
             crowd: barrier | (at_home(board) & !board.knights()),
             reserved,
-            pressed: pressed(board, walls),
-            bolts: bolts(board),
+            third_rank_by_capture: third_rank_by_capture(board, walls),
+            single_step_pawns: single_step_pawns(board),
         };
         if let Some((last, met)) = &self.last
             && *last == key
@@ -107,21 +107,30 @@ impl Surroundings {
             barrier,
             crowd,
             reserved,
-            pressed,
-            bolts,
+            third_rank_by_capture,
+            single_step_pawns,
         } = key;
         let guarded = ByColor::new_with(|color: Color| {
-            guarded(walls, color) | (pressed & Bitboard::from(third_rank(color.other())))
+            guarded(walls, color)
+                | (third_rank_by_capture & Bitboard::from(third_rank(color.other())))
         });
-        let words = [walls, barrier, crowd, reserved, pressed, bolts].map(u64::from);
-        let past_walls = distances.walled(walls, bolts);
+        let words = [
+            walls,
+            barrier,
+            crowd,
+            reserved,
+            third_rank_by_capture,
+            single_step_pawns,
+        ]
+        .map(u64::from);
+        let past_walls = distances.walled(walls, single_step_pawns);
         Surroundings {
             hash: words.into_iter().fold(0, mix),
             walls,
             barrier,
             crowd,
             reserved,
-            bolts,
+            single_step_pawns,
             king_ways: ByColor::new_with(|color| {
                 let walls = walls | *guarded.get(color);
                 Arc::clone(distances.field(Role::King, relative(Square::E1, color), walls))
@@ -210,7 +219,7 @@ fn confined(past_walls: &Walled) -> Vec<(Piece, Bitboard)> {
 }
 
 /// Pawns one step from home who have come straight, for the homes beside theirs are taken.
-fn bolts(board: &Board) -> Bitboard {
+fn single_step_pawns(board: &Board) -> Bitboard {
     let of_white = |own: Bitboard| {
         let taken = (own & Bitboard::from(Rank::Second)).shift(8);
         let left = (taken & !Bitboard::from_file(File::H)).shift(1) | Bitboard::from_file(File::A);
@@ -225,7 +234,7 @@ fn bolts(board: &Board) -> Bitboard {
 
 /// Pawns one step from home that came by a capture, since another pawn stands on the home square behind them. No enemy king
 /// ever stood on such a square: the pawn stands there now, and before its capture it attacked it from the next file.
-fn pressed(board: &Board, walls: Bitboard) -> Bitboard {
+fn third_rank_by_capture(board: &Board, walls: Bitboard) -> Bitboard {
     let own = |color: Color| board.by_color(color) & board.pawns();
     let behind = |color: Color| walls & own(color) & Bitboard::from(home_rank(color));
     let white = behind(Color::White).shift(8) & own(Color::White);

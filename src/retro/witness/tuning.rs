@@ -114,7 +114,7 @@ pub struct Construction {
     /// So many attempts with one end of the game before the next.
     pub alike: u32,
     /// After so many vain attempts to find captures without a scenario all follow one.
-    pub fruitless: u32,
+    pub most_failed_attempts: u32,
     /// One of so many attempts has a man promote who need not have.
     pub stand_in: u32,
     /// How many scenarios are looked for, and what that may cost.
@@ -326,7 +326,7 @@ pub const TUNING: Tuning = Tuning {
     forced_plies: 8,
     construction: Construction {
         alike: 3,
-        fruitless: 2,
+        most_failed_attempts: 2,
         stand_in: 4,
         scenarios: Extent {
             scenarios: 12,

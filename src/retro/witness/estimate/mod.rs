@@ -12,7 +12,7 @@ mod officers;
 use shakmaty::{Bitboard, ByColor, Color, File, Role, Square};
 
 use super::distance::FAR;
-use super::known::Known;
+use super::hash_table::HashTable;
 use super::node::{Node, advanced, home_rank, initial_piece, last_rank};
 use super::pawns::{PawnTable, PawnWork};
 use super::plan::{Plan, Progress};
@@ -95,9 +95,9 @@ pub struct Estimator {
     weights: Weights,
     table: SurroundingsTable,
     pawns: PawnTable,
-    sides: Known<Option<Officers>>,
-    matches: Known<Option<(i32, u8)>>,
-    promotions: Known<[i32; 8]>,
+    sides: HashTable<Option<Officers>>,
+    matches: HashTable<Option<(i32, u8)>>,
+    promotions: HashTable<[i32; 8]>,
     /// Whether the present computation looked at men that are not in its key: then its result is not remembered.
     looked_around: bool,
     /// Whether all men are on the board.
@@ -116,9 +116,9 @@ impl Estimator {
             weights,
             table: SurroundingsTable::default(),
             pawns: PawnTable::default(),
-            sides: Known::default(),
-            matches: Known::default(),
-            promotions: Known::default(),
+            sides: HashTable::default(),
+            matches: HashTable::default(),
+            promotions: HashTable::default(),
             looked_around: false,
             is_full: false,
         }

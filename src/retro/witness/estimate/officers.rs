@@ -6,7 +6,7 @@
 use shakmaty::{Bitboard, Board, Color, File, Role, Square, attacks};
 
 use super::super::distance::{FAR, Walled};
-use super::super::known::mix;
+use super::super::hash_table::mix;
 use super::super::node::{Node, home_rank, last_rank};
 use super::super::pawns::PawnWork;
 use super::super::surroundings::{Surroundings, relative, relative_all};
@@ -379,14 +379,18 @@ impl Estimator {
         work: PawnWork,
     ) -> i32 {
         let &Alike { color, role, .. } = alike;
-        let &Surroundings { walls, bolts, .. } = surroundings;
+        let &Surroundings {
+            walls,
+            single_step_pawns,
+            ..
+        } = surroundings;
         self.looked_around = true;
         let board = &node.board;
         let enemies = board.by_color(color.other());
         let enemy_pawns = enemies & board.pawns();
         let confined = surroundings.shut_in(board, color.other());
         let victims = 16 - enemies.count() as i32 - confined as i32;
-        let words = [walls, enemy_pawns, bolts].map(u64::from);
+        let words = [walls, enemy_pawns, single_step_pawns].map(u64::from);
         let few = [
             u64::from(square),
             role as u64,
@@ -435,7 +439,10 @@ impl Estimator {
             };
             let prices = File::ALL.map(|file| {
                 let goal = Square::from_coords(file, last_rank(color));
-                let steps = self.table.distances.bolted(role, goal, walls, bolts);
+                let steps = self
+                    .table
+                    .distances
+                    .field_past(role, goal, walls, single_step_pawns);
                 let steps = steps.from(square);
                 promotion(goal, steps)
             });

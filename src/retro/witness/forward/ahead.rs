@@ -16,7 +16,7 @@ use super::kernel::{Event, Fate, KINDS, promotion_square};
 use super::landings::{Landings, Span, squares};
 use super::near::{Ground, MOVE, Near, roughly};
 use super::race::{Pawns, Race, Taking};
-use super::runner::{Pending, Runner, ahead};
+use super::race_position::{Pending, RacePosition, ahead};
 use super::supply::{Supply, is_victim};
 use super::ways::Ways;
 use crate::retro::ledger::many::same;
@@ -28,11 +28,11 @@ pub struct Ahead {
     /// About how much, in tenths of a move.
     pub cost: i32,
     /// Whether the rest can be walked.
-    pub is_nothing: bool,
+    pub rest_is_walk: bool,
 }
 
 /// What is looked up again and again while a position is estimated.
-pub struct Sight<'a> {
+pub struct EstimateContext<'a> {
     /// What was found out before of the ways of men.
     pub near: &'a mut Near,
     /// Where nobody passes as they stand.
@@ -46,32 +46,32 @@ pub struct Sight<'a> {
     supplies: [Option<Supply>; 2],
 }
 
-impl Sight<'_> {
+impl EstimateContext<'_> {
     /// Between which ranks the pawn of the capture in this place of the kernel can come to stand by it.
-    pub fn landing(&self, runner: &Runner, place: usize) -> Option<Span> {
-        self.landings[place - runner.done]
+    pub fn landing(&self, state: &RacePosition, place: usize) -> Option<Span> {
+        self.landings[place - state.done]
     }
 
     /// The officers of `color`, and who promotes yet.
-    pub fn supply(&mut self, race: &Race<'_>, runner: &Runner, color: Color) -> &Supply {
-        self.supplies[side_of(color)].get_or_insert_with(|| race.supply(&self.ways, runner, color))
+    pub fn supply(&mut self, race: &Race<'_>, state: &RacePosition, color: Color) -> &Supply {
+        self.supplies[side_of(color)].get_or_insert_with(|| race.supply(&self.ways, state, color))
     }
 }
 
 impl Race<'_> {
     /// How far the end is; `None`: out of reach.
-    pub fn estimate(&self, near: &mut Near, runner: &Runner) -> Option<Ahead> {
-        let board = runner.position.board();
-        let events = &self.kernel.events[runner.done..];
-        if !self.planted_can_come(runner) {
+    pub fn estimate(&self, near: &mut Near, state: &RacePosition) -> Option<Ahead> {
+        let board = state.position.board();
+        let events = &self.kernel.events[state.done..];
+        if !self.promoted_can_come(state) {
             return None;
         }
         let mut total = AHEAD.event * events.len() as i32;
-        let mut is_nothing = events.is_empty();
-        let landings = near.landings(runner, self.kernel)?;
+        let mut rest_is_walk = events.is_empty();
+        let landings = near.landings(state, self.kernel)?;
         let pending = Pending::of(events);
-        let arrived = self.arrived(runner, &pending);
-        let mut sight = Sight {
+        let arrived = self.arrived(state, &pending);
+        let mut context = EstimateContext {
             ground: Ground::new(board, self.frozen),
             arrived,
             ways: self.ways_past(near, arrived),
@@ -80,58 +80,58 @@ impl Race<'_> {
             supplies: [None; 2],
         };
         for color in Color::ALL {
-            if !sight.supply(self, runner, color).is_enough() {
+            if !context.supply(self, state, color).is_enough() {
                 return None;
             }
         }
         if let Some(event) = events.first() {
-            total += self.event(&mut sight, runner, event)?;
-            total += self.before_it_closes(&mut sight, runner, event);
+            total += self.event(&mut context, state, event)?;
+            total += self.before_it_closes(&mut context, state, event);
             for color in Color::ALL {
-                total += self.feeding(&mut sight, runner, color);
+                total += self.cost_of_bringing_victims(&mut context, state, color);
             }
         }
         for (place, fate) in self.kernel.fates.iter().enumerate() {
-            let pawn = self.pawn_ahead(runner, &pending, PawnId::ALL[place], *fate)?;
+            let pawn = self.pawn_ahead(state, &pending, PawnId::ALL[place], *fate)?;
             total += pawn.cost;
-            is_nothing &= pawn.is_nothing;
+            rest_is_walk &= pawn.rest_is_walk;
         }
         for color in Color::ALL {
-            let left = self.due(runner, color) as i32;
+            let left = self.due(state, color) as i32;
             if left > 0 {
-                is_nothing = false;
+                rest_is_walk = false;
                 total += left * AHEAD.surplus;
-                total += self.victims(&mut sight, runner, color);
+                total += self.victims(&mut context, state, color);
             }
         }
-        let (lost, nobody) = self.lost(&mut sight, runner)?;
+        let (lost, nobody) = self.lost(&mut context, state)?;
         total += lost;
-        is_nothing &= nobody;
-        if runner.position.is_check() {
+        rest_is_walk &= nobody;
+        if state.position.is_check() {
             total += AHEAD.check;
-            is_nothing &= self.pawns != Pawns::Arrive && self.can_walk_on(&runner.position);
+            rest_is_walk &= self.pawns != Pawns::Arrive && self.can_walk_on(&state.position);
         }
         Some(Ahead {
             cost: total,
-            is_nothing,
+            rest_is_walk,
         })
     }
 
     /// What it costs that men can no longer walk to where they stand in the diagram, and whether there are none; `None`: too many are
     /// shut out for good.
-    fn lost(&self, sight: &mut Sight<'_>, runner: &Runner) -> Option<(i32, bool)> {
-        let board = runner.position.board();
-        let events = &self.kernel.events[runner.done..];
-        let (mut total, mut is_nothing) = (0, true);
+    fn lost(&self, context: &mut EstimateContext<'_>, state: &RacePosition) -> Option<(i32, bool)> {
+        let board = state.position.board();
+        let events = &self.kernel.events[state.done..];
+        let (mut total, mut rest_is_walk) = (0, true);
         let ways = match self.pawns {
             Pawns::Arrive => self.ways,
-            Pawns::Step(_) => &sight.ways,
+            Pawns::Step(_) => &context.ways,
         };
         let lost = ways.lost(self.goal, board);
         // These ways are those past all pawns on their last squares. An officer that stands where a pawn is to take it may
         // have no way there, and is not lost.
         let in_place = match self.pawns {
-            Pawns::Arrive => self.officers_in_place(sight, runner),
+            Pawns::Arrive => self.officers_in_place(context, state),
             Pawns::Step(_) => Bitboard::EMPTY,
         };
         let in_place = in_place.into_iter().find_map(|square| {
@@ -140,16 +140,13 @@ impl Race<'_> {
         });
         for color in Color::ALL {
             // Who is still to promote counts as somebody who comes.
-            let promoting = PawnId::ALL
-                .iter()
-                .zip(&self.kernel.fates)
-                .zip(&runner.pawns);
+            let promoting = PawnId::ALL.iter().zip(&self.kernel.fates).zip(&state.pawns);
             let to_come = promoting.filter(|((by, fate), pawn)| {
                 by.color() == color && **fate == Fate::Promotes && pawn.is_some()
             });
             let to_come = to_come.count() as i32;
             let (shut_out, unmet) = (lost.shut_out[color as usize], lost.unmet[color as usize]);
-            let left = runner.surplus[side_of(color)];
+            let left = state.surplus[side_of(color)];
             let victims = events
                 .iter()
                 .filter(|event| is_victim(event, color))
@@ -159,54 +156,53 @@ impl Race<'_> {
             if for_good && (unmet > to_come || shut_out > left as i32 + victims) {
                 return None;
             }
-            let later =
-                (left - self.due(runner, color)) as i32 + i32::from(in_place == Some(color));
+            let later = (left - self.due(state, color)) as i32 + i32::from(in_place == Some(color));
             let shut_out = (shut_out - later).max(0);
             total += (shut_out + unmet - to_come).max(0) * AHEAD.lost;
-            is_nothing &= shut_out + unmet == 0;
+            rest_is_walk &= shut_out + unmet == 0;
         }
-        Some((total, is_nothing))
+        Some((total, rest_is_walk))
     }
 
     /// The officers who stand where a pawn can make the next capture.
-    fn officers_in_place(&self, sight: &Sight<'_>, runner: &Runner) -> Bitboard {
-        let next = self.kernel.events.get(runner.done);
+    fn officers_in_place(&self, context: &EstimateContext<'_>, state: &RacePosition) -> Bitboard {
+        let next = self.kernel.events.get(state.done);
         let next = next.filter(|event| event.victim.is_none());
         let squares = next.and_then(|event| {
-            let span = sight.landing(runner, runner.done)?;
+            let span = context.landing(state, state.done)?;
             let squares: Bitboard = squares(event.file, span).collect();
             Some((event.by?.color().other(), squares))
         });
-        let board = runner.position.board();
+        let board = state.position.board();
         squares.map_or(Bitboard::EMPTY, |(color, squares)| {
             squares & board.by_color(color) & !board.pawns()
         })
     }
 
     /// How many men of `color` officers have to take before the walk.
-    fn due(&self, runner: &Runner, color: Color) -> u32 {
-        let left = runner.surplus[side_of(color)];
+    fn due(&self, state: &RacePosition, color: Color) -> u32 {
+        let left = state.surplus[side_of(color)];
         match self.taking {
             Taking::InTheRace => left,
             Taking::OnTheWalk => {
-                let shut_in = self.lasting.0.shut_in(runner.position.board(), color);
+                let shut_in = self.lasting.0.shut_in(state.position.board(), color);
                 left.min(shut_in.count() as u32)
             }
         }
     }
 
-    /// Whether each square of `planted` holds its promoted man, or a pawn comes that promotes there.
-    fn planted_can_come(&self, runner: &Runner) -> bool {
-        if self.planted.is_empty() {
+    /// Whether each square of `promoted_and_stay` holds its promoted man, or a pawn comes that promotes there.
+    fn promoted_can_come(&self, state: &RacePosition) -> bool {
+        if self.promoted_and_stay.is_empty() {
             return true;
         }
-        let missing = self.planted & !same(runner.position.board(), self.goal);
+        let missing = self.promoted_and_stay & !same(state.position.board(), self.goal);
         missing.into_iter().all(|square| {
             let comes = |place: usize| {
                 let pawn = PawnId::ALL[place];
                 self.goal.color_at(square) == Some(pawn.color())
                     && self.kernel.fates[place] == Fate::Promotes
-                    && runner.last_file(self.kernel, pawn) == Some(square.file())
+                    && state.last_file(self.kernel, pawn) == Some(square.file())
             };
             (0..16).any(comes)
         })
@@ -215,7 +211,7 @@ impl Race<'_> {
     /// What is ahead of one pawn; `None`: it does not come to its end.
     fn pawn_ahead(
         &self,
-        runner: &Runner,
+        state: &RacePosition,
         pending: &Pending,
         pawn: PawnId,
         fate: Fate,
@@ -223,19 +219,19 @@ impl Race<'_> {
         let nothing = |cost| {
             Some(Ahead {
                 cost,
-                is_nothing: true,
+                rest_is_walk: true,
             })
         };
         let something = |cost| {
             Some(Ahead {
                 cost,
-                is_nothing: false,
+                rest_is_walk: false,
             })
         };
-        let Some(square) = runner.pawns[usize::from(pawn)] else {
+        let Some(square) = state.pawns[usize::from(pawn)] else {
             return nothing(0);
         };
-        let board = runner.position.board();
+        let board = state.position.board();
         let color = pawn.color();
         let is_among = |pawns: u16| pawns & 1 << usize::from(pawn) != 0;
         let busy = is_among(pending.busy);
@@ -317,18 +313,23 @@ impl Race<'_> {
 
     /// How far the nearest man of `color` that is to be taken is from an officer of the other side. Men that never get out
     /// count from the beginning, the others when all captures of the kernel are made.
-    fn victims(&self, sight: &mut Sight<'_>, runner: &Runner, color: Color) -> i32 {
-        let board = runner.position.board();
-        let hunters = board.by_color(color.other()) & !board.pawns() & !self.frozen;
+    fn victims(
+        &self,
+        context: &mut EstimateContext<'_>,
+        state: &RacePosition,
+        color: Color,
+    ) -> i32 {
+        let board = state.position.board();
+        let takers = board.by_color(color.other()) & !board.pawns() & !self.frozen;
         let shut_in = self.lasting.0.shut_in(board, color);
-        if shut_in.is_empty() && runner.done < self.kernel.events.len() {
+        if shut_in.is_empty() && state.done < self.kernel.events.len() {
             return 0;
         }
         let officers = board.by_color(color) & !board.pawns() & !board.kings() & !self.frozen;
-        let supply = *sight.supply(self, runner, color);
+        let supply = *context.supply(self, state, color);
         let is_victim = |&square: &Square| {
             let man = board.piece_at(square);
-            man.is_some_and(|man| self.spares(&sight.ways, &supply, board, man, square))
+            man.is_some_and(|man| self.spares(&context.ways, &supply, board, man, square))
         };
         let is_lost = |&square: &Square| {
             let piece = board.piece_at(square);
@@ -348,24 +349,28 @@ impl Race<'_> {
         };
         let nearest = nearest
             .into_iter()
-            .map(|square| sight.near.approach(board, sight.ground, hunters, square));
+            .map(|square| context.near.approach(board, context.ground, takers, square));
         nearest.min().unwrap_or(most).min(most)
     }
 
     /// How many moves the next capture is away, in tenths.
-    fn event(&self, sight: &mut Sight<'_>, runner: &Runner, event: &Event) -> Option<i32> {
-        let board = runner.position.board();
+    fn event(
+        &self,
+        context: &mut EstimateContext<'_>,
+        state: &RacePosition,
+        event: &Event,
+    ) -> Option<i32> {
+        let board = state.position.board();
         match (event.by, event.victim) {
             (None, Some(victim)) => {
-                let square = runner.pawns[usize::from(victim)]?;
-                let hunters =
-                    board.by_color(victim.color().other()) & !board.pawns() & !self.frozen;
-                Some(sight.near.approach(board, sight.ground, hunters, square))
+                let square = state.pawns[usize::from(victim)]?;
+                let takers = board.by_color(victim.color().other()) & !board.pawns() & !self.frozen;
+                Some(context.near.approach(board, context.ground, takers, square))
             }
             (Some(pawn), Some(victim)) => {
                 let (from, to) = (
-                    runner.pawns[usize::from(pawn)]?,
-                    runner.pawns[usize::from(victim)]?,
+                    state.pawns[usize::from(pawn)]?,
+                    state.pawns[usize::from(victim)]?,
                 );
                 let color = pawn.color();
                 let gap = advanced(color, to) - advanced(color, from) - 1;
@@ -390,7 +395,7 @@ impl Race<'_> {
                         + if apart { AHEAD.waiting } else { 0 },
                 )
             }
-            (Some(pawn), None) => self.officer_taken(sight, runner, event, pawn),
+            (Some(pawn), None) => self.officer_taken(context, state, event, pawn),
             (None, None) => None,
         }
     }
@@ -398,20 +403,20 @@ impl Race<'_> {
     /// The same for an officer that is taken by a pawn.
     fn officer_taken(
         &self,
-        sight: &mut Sight<'_>,
-        runner: &Runner,
+        context: &mut EstimateContext<'_>,
+        state: &RacePosition,
         event: &Event,
         pawn: PawnId,
     ) -> Option<i32> {
-        let board = runner.position.board();
+        let board = state.position.board();
         let color = pawn.color();
-        let from = runner.pawns[usize::from(pawn)]?;
+        let from = state.pawns[usize::from(pawn)]?;
         if event.promotes {
-            return self.taken_at_last(sight, runner, event, color, from);
+            return self.taken_at_last(context, state, event, color, from);
         }
-        let victims = self.victims_of_next(sight, runner, color.other());
-        let (lowest, highest) = sight.landing(runner, runner.done)?;
-        let supply = *sight.supply(self, runner, color.other());
+        let victims = self.victims_of_next(context, state, color.other());
+        let (lowest, highest) = context.landing(state, state.done)?;
+        let supply = *context.supply(self, state, color.other());
         let mut best: Option<i32> = None;
         let mut steps = 0;
         let mut men = 0;
@@ -422,7 +427,7 @@ impl Race<'_> {
             if !(1..=6).contains(&rank) {
                 break;
             }
-            if let Some(room) = runner.room(event, rank) {
+            if let Some(room) = state.room(event, rank) {
                 let men = men + (room & board.occupied()).count() as i32;
                 let room = room.count() as i32;
                 let at = Square::from_coords(file, Rank::new(rank as u32));
@@ -432,10 +437,10 @@ impl Race<'_> {
                         continue;
                     };
                     let man = role.of(color.other());
-                    let walk = sight.near.walk(board, sight.ground, man, (victim, at));
+                    let walk = context.near.walk(board, context.ground, man, (victim, at));
                     let cost = steps * MOVE + men * AHEAD.obstacle + room * MOVE + walk;
                     if best.is_none_or(|best| cost < best)
-                        && self.spares(&sight.ways, &supply, board, man, victim)
+                        && self.spares(&context.ways, &supply, board, man, victim)
                     {
                         best = Some(cost);
                     }
@@ -455,9 +460,14 @@ impl Race<'_> {
     }
 
     /// Officers of `color` that the next capture may take.
-    fn victims_of_next(&self, sight: &mut Sight<'_>, runner: &Runner, color: Color) -> Bitboard {
-        let board = runner.position.board();
-        let kinds = self.kinds_for_next(sight, runner, color);
+    fn victims_of_next(
+        &self,
+        context: &mut EstimateContext<'_>,
+        state: &RacePosition,
+        color: Color,
+    ) -> Bitboard {
+        let board = state.position.board();
+        let kinds = self.kinds_for_next(context, state, color);
         let men = KINDS
             .iter()
             .enumerate()
@@ -471,24 +481,28 @@ impl Race<'_> {
     /// The same where the pawn promotes.
     fn taken_at_last(
         &self,
-        sight: &mut Sight<'_>,
-        runner: &Runner,
+        context: &mut EstimateContext<'_>,
+        state: &RacePosition,
         event: &Event,
         color: Color,
         from: Square,
     ) -> Option<i32> {
-        let board = runner.position.board();
+        let board = state.position.board();
         let steps = 5 - advanced(color, from);
         let way = ahead(color, from, steps);
         let goal = promotion_square(color, event.file);
         let blocked = (way & board.pawns()).count() as i32;
         let men = (way & board.occupied()).count() as i32;
-        let victims = self.victims_of_next(sight, runner, color.other());
-        let supply = *sight.supply(self, runner, color.other());
+        let victims = self.victims_of_next(context, state, color.other());
+        let supply = *context.supply(self, state, color.other());
         let cost = |victim: Square| {
             let man = board.piece_at(victim)?;
-            self.spares(&sight.ways, &supply, board, man, victim)
-                .then(|| sight.near.walk(board, sight.ground, man, (victim, goal)))
+            self.spares(&context.ways, &supply, board, man, victim)
+                .then(|| {
+                    context
+                        .near
+                        .walk(board, context.ground, man, (victim, goal))
+                })
         };
         let nearest = victims.into_iter().filter_map(cost).min()?;
         Some(steps * MOVE + men * AHEAD.obstacle + blocked * AHEAD.waiting + nearest)

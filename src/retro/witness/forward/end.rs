@@ -7,21 +7,21 @@
 use rustc_hash::FxHashSet;
 use shakmaty::{Bitboard, Board, Color, Role, attacks};
 
-use super::super::known::mix;
+use super::super::hash_table::mix;
 use super::super::node::{Node, Surplus, behind, home_rank, initial_piece, last_rank, placement};
 use super::super::surroundings::unmoved;
 use super::super::tuning::ENDS;
 use crate::retro::model::{Unmove, UnmoveKind};
 
 /// A position before some last moves.
-pub struct End {
+pub struct ConstructionEnd {
     /// The position.
     pub node: Node,
     /// What was taken back, the last move first.
     pub unmoves: Vec<Unmove>,
 }
 
-impl End {
+impl ConstructionEnd {
     fn takes_nothing(&self) -> bool {
         self.unmoves.iter().all(|unmove| unmove.captured.is_none())
     }
@@ -33,7 +33,7 @@ pub struct Settled {
     /// Those on their home squares, which are taken never to have moved, and the `frozen` men.
     pub at_home: Bitboard,
     /// Where they promoted.
-    pub planted: Bitboard,
+    pub promoted_and_stay: Bitboard,
 }
 
 impl Settled {
@@ -43,7 +43,7 @@ impl Settled {
         let mut walls = unmoved(board) | node.frozen;
         let mut settled = Settled {
             at_home: node.frozen,
-            planted: Bitboard::EMPTY,
+            promoted_and_stay: Bitboard::EMPTY,
         };
         loop {
             let before = walls;
@@ -56,7 +56,7 @@ impl Settled {
                 if initial_piece(square) == Some(piece) {
                     settled.at_home.add(square);
                 } else if piece.role != Role::King && square.rank() == last_rank(piece.color) {
-                    settled.planted.add(square);
+                    settled.promoted_and_stay.add(square);
                 } else {
                     return None;
                 }
@@ -95,12 +95,12 @@ pub fn ends(
     root: &Node,
     (plies, surplus): (usize, Surplus),
     allow: impl Fn(u32, Unmove) -> bool,
-    mut look: impl FnMut(&End) -> Look,
-) -> (Vec<End>, u64) {
+    mut look: impl FnMut(&ConstructionEnd) -> Look,
+) -> (Vec<ConstructionEnd>, u64) {
     let mut looks = 0;
     for walkers in [Walkers::Officers, Walkers::All] {
-        let is_loose = |node: &Node| is_loose(node, plies, walkers);
-        let ends = nearest(root, surplus, &allow, &mut look, is_loose, &mut looks);
+        let has_room = |node: &Node| has_room(node, plies, walkers);
+        let ends = nearest(root, surplus, &allow, &mut look, has_room, &mut looks);
         if !ends.is_empty() {
             return (ends, looks);
         }
@@ -108,17 +108,17 @@ pub fn ends(
     (Vec::new(), looks)
 }
 
-/// Those that are loose in this sense; how many positions were looked at is added to `looks`.
+/// Those that have room in this sense; how many positions were looked at is added to `looks`.
 fn nearest(
     root: &Node,
     surplus: Surplus,
     allow: impl Fn(u32, Unmove) -> bool,
-    mut look: impl FnMut(&End) -> Look,
-    is_loose: impl Fn(&Node) -> bool,
+    mut look: impl FnMut(&ConstructionEnd) -> Look,
+    has_room: impl Fn(&Node) -> bool,
     looks: &mut u64,
-) -> Vec<End> {
+) -> Vec<ConstructionEnd> {
     let most = *looks + ENDS.looks;
-    let mut layer = vec![End {
+    let mut layer = vec![ConstructionEnd {
         node: root.clone(),
         unmoves: Vec::new(),
     }];
@@ -145,7 +145,7 @@ fn nearest(
                     steps.push((weight(unmove), unmove, node));
                 }
             });
-            if look == Look::Keep && end.node.forced.is_none() && is_loose(&end.node) {
+            if look == Look::Keep && end.node.forced.is_none() && has_room(&end.node) {
                 found.push(end);
                 continue;
             }
@@ -157,10 +157,10 @@ fn nearest(
                 }
                 let mut unmoves = end.unmoves.clone();
                 unmoves.push(unmove);
-                next.push(End { node, unmoves });
+                next.push(ConstructionEnd { node, unmoves });
             }
         }
-        if found.iter().any(End::takes_nothing) {
+        if found.iter().any(ConstructionEnd::takes_nothing) {
             break;
         }
         layer = next;
@@ -169,7 +169,7 @@ fn nearest(
 }
 
 /// Those first that leave every capture to the game before.
-fn sorted(mut ends: Vec<End>) -> Vec<End> {
+fn sorted(mut ends: Vec<ConstructionEnd>) -> Vec<ConstructionEnd> {
     ends.sort_by_key(|end| !end.takes_nothing());
     ends.truncate(ENDS.most);
     ends
@@ -185,7 +185,7 @@ fn weight(unmove: Unmove) -> u32 {
 }
 
 /// Whether so many quiet moves can be taken back by these.
-fn is_loose(node: &Node, plies: usize, walkers: Walkers) -> bool {
+fn has_room(node: &Node, plies: usize, walkers: Walkers) -> bool {
     let mut layer = vec![(node.board.clone(), node.retractor)];
     let stay = match walkers {
         Walkers::Officers => node.frozen | node.board.pawns(),
@@ -255,7 +255,7 @@ mod tests {
 
     const ROOM: (usize, Surplus) = (10, Surplus::Original);
 
-    fn every_end(root: &Node) -> (Vec<End>, u64) {
+    fn every_end(root: &Node) -> (Vec<ConstructionEnd>, u64) {
         ends(root, ROOM, |_, _| true, |_| Look::Keep)
     }
 
@@ -295,10 +295,10 @@ mod tests {
     #[test]
     fn last_moves_that_take_nothing_come_first() {
         let (plies, surplus) = ROOM;
-        let is_loose = |node: &Node| is_loose(node, plies, Walkers::All);
-        let every = |_: &End| Look::Keep;
+        let has_room = |node: &Node| has_room(node, plies, Walkers::All);
+        let every = |_: &ConstructionEnd| Look::Keep;
         let node = after_a_promotion();
-        let ends = nearest(&node, surplus, |_, _| true, every, is_loose, &mut 0);
+        let ends = nearest(&node, surplus, |_, _| true, every, has_room, &mut 0);
         assert!(ends[0].takes_nothing() && ends[0].unmoves.len() > 1);
         assert!(ends.iter().any(|end| !end.takes_nothing()));
     }
@@ -309,7 +309,7 @@ mod tests {
         let node = after_a_promotion();
         let (by_officers, _) = every_end(&node);
         assert!(by_officers.iter().all(|end| !end.takes_nothing()));
-        let taking_nothing = |end: &End| {
+        let taking_nothing = |end: &ConstructionEnd| {
             if end.takes_nothing() {
                 Look::Keep
             } else {
@@ -326,12 +326,12 @@ mod tests {
         let promoted = "1B1n1b1n/p1pppppp/8/P7/8/6P1/1P1PPP1P/R3K1kr";
         let settled = Settled::new(&Node::of(promoted, Color::Black)).unwrap();
         assert!(settled.at_home.contains(Square::F8));
-        assert_eq!(settled.planted, Bitboard::from(Square::B8));
+        assert_eq!(settled.promoted_and_stay, Bitboard::from(Square::B8));
         assert!(!settled.at_home.contains(Square::G1));
         // Pawns that have moved need not have stood there before; a bishop does not promote on b1.
         let stuck = "4k3/8/8/pPp5/BpP5/pPp5/8/4K3";
         let settled = Settled::new(&Node::of(stuck, Color::White)).unwrap();
-        assert_eq!(settled.at_home | settled.planted, Bitboard::EMPTY);
+        assert_eq!(settled.at_home | settled.promoted_and_stay, Bitboard::EMPTY);
         let shut_in = "4k3/8/8/8/8/8/P1P5/1B2K3";
         assert!(Settled::new(&Node::of(shut_in, Color::White)).is_none());
     }

@@ -2,12 +2,12 @@
 //!
 //! Invariant: a position is left out only if no scenario of it survives or no captures that lead to it are found; nothing is proved by that.
 
-use super::super::demand::Demands;
+use super::super::last_move_conditions::LastMoveConditions;
 use super::super::node::{Node, Surplus};
 use super::super::tuning::{CONSTRUCTION, ENDS};
-use super::Course;
-use super::end::{End, Look, Settled, ends};
-use super::kernel::{Demand, Failures, Promoted};
+use super::RacePlan;
+use super::end::{ConstructionEnd, Look, Settled, ends};
+use super::kernel::{Failures, KernelDemand, Promoted};
 use super::race::{Pawns, Race, Taking};
 use super::ways::{Walls, Ways, promoted, stand_ins};
 use crate::budget::{Budget, Limit};
@@ -16,18 +16,18 @@ use crate::retro::scenario::survivor::{Extent, SurvivingScenario};
 
 /// A position before the last moves, made ready for looking things up.
 pub struct Finish {
-    pub end: End,
+    pub end: ConstructionEnd,
     pub settled: Settled,
     /// What it leaves room for.
-    pub demand: Demand,
+    pub demand: KernelDemand,
     /// The same if a man has promoted who need not have.
-    pub stand_ins: Vec<(Promoted, Demand)>,
+    pub stand_ins: Vec<(Promoted, KernelDemand)>,
     /// Scenarios of it, once they have been looked for.
     scenarios: Scenarios,
     /// Attempts for which no captures were found, without a scenario to follow and with one.
-    barren: [u32; 2],
+    failed_attempts: [u32; 2],
     /// Whether captures were found without a scenario to follow.
-    has_borne: bool,
+    has_found_captures: bool,
     /// Captures that could not be carried out.
     pub failures: Failures,
 }
@@ -53,7 +53,7 @@ impl Scenarios {
 pub struct Asked {
     pub root: Node,
     pub diagram: RetroPosition,
-    pub demands: Demands,
+    pub conditions: LastMoveConditions,
 }
 
 /// The positions that the attempts end with, in turns.
@@ -61,14 +61,14 @@ pub struct Finishes {
     list: Vec<Finish>,
     /// Whether others, before other last moves, were looked for in vain.
     is_all: bool,
-    /// The turn at which others are looked for although these may still bear.
+    /// The turn at which others are looked for although captures may still be found for these.
     next_look: usize,
 }
 
 impl Finishes {
     /// Those in which all men are of the initial array, but those of the diagram who must have promoted.
     pub fn new(asked: &Asked, budget: &mut Budget) -> Finishes {
-        let allow = |back, unmove| asked.demands.allow(back, unmove);
+        let allow = |back, unmove| asked.conditions.allow(back, unmove);
         let room = (ENDS.plies.0, Surplus::Original);
         let (ends, looks) = ends(&asked.root, room, allow, |_| Look::Keep);
         budget.charge_nodes(looks);
@@ -82,7 +82,7 @@ impl Finishes {
 
     /// Whether an attempt may still succeed.
     pub fn is_open(&self) -> bool {
-        !self.is_all || self.list.iter().any(Finish::is_fertile)
+        !self.is_all || self.list.iter().any(Finish::may_succeed)
     }
 
     /// The position of this number.
@@ -106,18 +106,19 @@ impl Finishes {
                 return Err(Limit::Nodes);
             }
             budget.check_clock()?;
-            let is_due = turn >= self.next_look || !self.list.iter().any(Finish::may_bear);
+            let is_due = turn >= self.next_look
+                || !self.list.iter().any(Finish::may_succeed_without_stand_in);
             if is_due && !self.is_all {
                 let others = self.others(asked, budget);
                 self.is_all = others.is_empty();
                 self.list.extend(others);
-                self.next_look = turn + ENDS.rounds * self.fertile().len();
+                self.next_look = turn + ENDS.rounds * self.open().len();
             }
-            let fertile = self.fertile();
-            let Some(place) = turn.checked_rem(fertile.len()) else {
+            let open = self.open();
+            let Some(place) = turn.checked_rem(open.len()) else {
                 return Ok(None);
             };
-            let number = fertile[place];
+            let number = open[place];
             self.list[number].look_for_scenarios(&asked.diagram, budget);
             if !matches!(self.list[number].scenarios, Scenarios::NoneFits) {
                 return Ok(Some(number));
@@ -125,16 +126,16 @@ impl Finishes {
         }
     }
 
-    fn fertile(&self) -> Vec<usize> {
+    fn open(&self) -> Vec<usize> {
         let numbers = 0..self.list.len();
-        numbers.filter(|&n| self.list[n].is_fertile()).collect()
+        numbers.filter(|&n| self.list[n].may_succeed()).collect()
     }
 
     /// Positions before other last moves, which can have taken promoted men too and leave less room. Those that are known to have no scenario are not gone
     /// back from.
     fn others(&self, asked: &Asked, budget: &mut Budget) -> Vec<Finish> {
         let before_all = budget.nodes_used();
-        let look = |end: &End| {
+        let look = |end: &ConstructionEnd| {
             if let Some(known) = self.list.iter().find(|known| known.end.node == end.node) {
                 return match known.scenarios {
                     Scenarios::NoneFits => Look::Leave,
@@ -151,7 +152,7 @@ impl Finishes {
                 _ => Look::Keep,
             }
         };
-        let allow = |back, unmove| asked.demands.allow(back, unmove);
+        let allow = |back, unmove| asked.conditions.allow(back, unmove);
         let room = (ENDS.plies.1, Surplus::Promoted);
         let (ends, looks) = ends(&asked.root, room, allow, look);
         budget.charge_nodes(looks);
@@ -165,32 +166,35 @@ impl Finishes {
         };
         let is_free = finish.scenario(index).is_none();
         if is_found {
-            finish.has_borne |= is_free;
+            finish.has_found_captures |= is_free;
         } else if is_free {
             // Those that ask for the same have no captures either.
             let demand = finish.demand.clone();
             for finish in self.list.iter_mut().filter(|other| other.demand == demand) {
-                finish.barren[0] += 1;
+                finish.failed_attempts[0] += 1;
             }
         } else {
-            finish.barren[1] += 1;
+            finish.failed_attempts[1] += 1;
         }
     }
 }
 
 impl Finish {
     /// `None`: nothing leads there.
-    fn new(end: End) -> Option<Finish> {
+    fn new(end: ConstructionEnd) -> Option<Finish> {
         let settled = Settled::new(&end.node)?;
         let board = &end.node.board;
         let walls = Walls::of_diagram(board, settled);
         let promoted = promoted(board, settled, &walls);
         let shut_in = Ways::new(board, &walls).shut_in;
-        let demand = Demand::new(board, promoted.clone(), settled.at_home, shut_in)?;
+        let demand = KernelDemand::new(board, promoted.clone(), settled.at_home, shut_in)?;
         let stand_ins = stand_ins(board, settled, &walls);
         let stand_ins = stand_ins.into_iter().filter_map(|man| {
             let promoted = [promoted.as_slice(), &[man]].concat();
-            Some((man, Demand::new(board, promoted, settled.at_home, shut_in)?))
+            Some((
+                man,
+                KernelDemand::new(board, promoted, settled.at_home, shut_in)?,
+            ))
         });
         let stand_ins = stand_ins.collect();
         Some(Finish {
@@ -199,24 +203,24 @@ impl Finish {
             demand,
             stand_ins,
             scenarios: Scenarios::Unknown,
-            barren: [0; 2],
-            has_borne: false,
+            failed_attempts: [0; 2],
+            has_found_captures: false,
             failures: Failures::default(),
         })
     }
 
     /// The race to it.
-    pub fn race<'a>(&'a self, course: &'a Course, (pawns, taking): (Pawns, Taking)) -> Race<'a> {
+    pub fn race<'a>(&'a self, plan: &'a RacePlan, (pawns, taking): (Pawns, Taking)) -> Race<'a> {
         Race {
             goal: &self.end.node.board,
             frozen: self.settled.at_home,
-            planted: self.settled.planted,
-            ways: course.at_last.as_ref().unwrap_or(&course.lasting),
-            lasting: (&course.lasting, &course.walls),
-            kernel: &course.kernel,
+            promoted_and_stay: self.settled.promoted_and_stay,
+            ways: plan.at_last.as_ref().unwrap_or(&plan.lasting),
+            lasting: (&plan.lasting, &plan.walls),
+            kernel: &plan.kernel,
             pawns,
             taking,
-            stand_in: course.stand_in,
+            stand_in: plan.stand_in,
         }
     }
 
@@ -226,11 +230,11 @@ impl Finish {
         let Scenarios::Surviving(scenarios) = &self.scenarios else {
             return None;
         };
-        let [without, with] = self.barren;
-        if with as usize >= CONSTRUCTION.fruitless as usize * scenarios.len() {
+        let [without, with] = self.failed_attempts;
+        if with as usize >= CONSTRUCTION.most_failed_attempts as usize * scenarios.len() {
             return None;
         }
-        let number = match (without >= CONSTRUCTION.fruitless, index % 2) {
+        let number = match (without >= CONSTRUCTION.most_failed_attempts, index % 2) {
             (true, _) => index,
             (false, 1) => index / 2,
             (false, _) => return None,
@@ -239,24 +243,26 @@ impl Finish {
     }
 
     /// Whether captures that lead here may still be found.
-    fn is_fertile(&self) -> bool {
-        self.may_bear_within(
+    fn may_succeed(&self) -> bool {
+        self.may_succeed_within(
             CONSTRUCTION.alike + CONSTRUCTION.stand_in * self.stand_ins.len() as u32,
         )
     }
 
     /// The same without a man who promotes and need not have.
-    fn may_bear(&self) -> bool {
-        self.may_bear_within(CONSTRUCTION.alike)
+    fn may_succeed_without_stand_in(&self) -> bool {
+        self.may_succeed_within(CONSTRUCTION.alike)
     }
 
     /// Whether they may be found if so many attempts without a scenario are enough.
-    fn may_bear_within(&self, tries: u32) -> bool {
+    fn may_succeed_within(&self, tries: u32) -> bool {
         match self.scenarios {
             Scenarios::Unknown => true,
             Scenarios::NoneFits => false,
             Scenarios::Surviving(_) => {
-                self.has_borne || self.barren[0] < tries || self.scenario(1).is_some()
+                self.has_found_captures
+                    || self.failed_attempts[0] < tries
+                    || self.scenario(1).is_some()
             }
         }
     }
@@ -287,7 +293,7 @@ mod tests {
         let diagram = test_position(&format!("{placement} w"), "- -");
         let asked = Asked {
             root: Node::of(placement, Color::Black),
-            demands: Demands::new(&diagram),
+            conditions: LastMoveConditions::new(&diagram),
             diagram,
         };
         let mut budget = Limits::unlimited().start();

@@ -11,7 +11,7 @@ use shakmaty::{Color, File, Rank, Square};
 
 use super::super::node::rank;
 use super::kernel::{Event, Fate, Kernel};
-use super::runner::Runner;
+use super::race_position::RacePosition;
 use crate::retro::model::PawnId;
 
 /// For each capture that is still to come, if a pawn takes, between which ranks it can happen.
@@ -47,7 +47,7 @@ struct Bounds {
     has_changed: bool,
 }
 
-impl Runner {
+impl RacePosition {
     /// Between which ranks each capture of the kernel that is still to come can happen; `None`: one of them cannot.
     pub fn landings(&self, kernel: &Kernel) -> Option<Arc<Landings>> {
         let is_there = |pawn: PawnId| self.pawns[usize::from(pawn)].is_some();
@@ -144,14 +144,18 @@ fn happen(event: &Event, files: &mut Files) -> [Option<PawnId>; 2] {
     let file = &mut files[usize::from(event.file)];
     let place_of = |pawn: Option<PawnId>| file.iter().position(|&other| Some(other) == pawn);
     let victim = place_of(event.victim);
-    let place = match (victim, place_of(event.above), place_of(event.below)) {
+    let place = match (
+        victim,
+        place_of(event.on_whites_side),
+        place_of(event.on_blacks_side),
+    ) {
         (Some(place), ..) => {
             file.remove(place);
             place
         }
-        (None, Some(above), _) => above + 1,
-        (None, None, Some(below)) => below,
-        (None, None, None) if event.above.is_none() => 0,
+        (None, Some(lower), _) => lower + 1,
+        (None, None, Some(higher)) => higher,
+        (None, None, None) if event.on_whites_side.is_none() => 0,
         (None, None, None) => file.len(),
     };
     let Some(pawn) = event.by.filter(|_| !event.promotes) else {
@@ -198,12 +202,12 @@ impl Bounds {
     /// What the capture and the order on the files say.
     fn at(&mut self, place: usize) -> Option<()> {
         for number in 0..self.steps[place].pairs.len() {
-            let (above, below) = self.steps[place].pairs[number];
-            self.stands(place, below, (self.of(place, above).0 + 1, 7))?;
+            let (lower, higher) = self.steps[place].pairs[number];
+            self.stands(place, higher, (self.of(place, lower).0 + 1, 7))?;
         }
         for number in (0..self.steps[place].pairs.len()).rev() {
-            let (above, below) = self.steps[place].pairs[number];
-            self.stands(place, above, (0, self.of(place, below).1 - 1))?;
+            let (lower, higher) = self.steps[place].pairs[number];
+            self.stands(place, lower, (0, self.of(place, higher).1 - 1))?;
         }
         let Step {
             event, neighbours, ..
@@ -215,14 +219,14 @@ impl Bounds {
         let on = if pawn.color() == Color::White { 1 } else { -1 };
         let (low, high) = self.of(place, pawn);
         self.lands(place, (low + on, high + on))?;
-        let [above, below] = neighbours;
-        if let Some(above) = above {
-            self.lands(place, (self.of(place, above).0 + 1, 7))?;
-            self.stands(place, above, (0, self.landings[place].1 - 1))?;
+        let [lower, higher] = neighbours;
+        if let Some(lower) = lower {
+            self.lands(place, (self.of(place, lower).0 + 1, 7))?;
+            self.stands(place, lower, (0, self.landings[place].1 - 1))?;
         }
-        if let Some(below) = below {
-            self.lands(place, (0, self.of(place, below).1 - 1))?;
-            self.stands(place, below, (self.landings[place].0 + 1, 7))?;
+        if let Some(higher) = higher {
+            self.lands(place, (0, self.of(place, higher).1 - 1))?;
+            self.stands(place, higher, (self.landings[place].0 + 1, 7))?;
         }
         if let Some(victim) = event.victim {
             self.lands(place, self.of(place, victim))?;
@@ -265,8 +269,8 @@ impl Bounds {
 mod tests {
     use super::*;
 
-    fn landing(runner: &Runner, kernel: &Kernel, place: usize) -> Option<Span> {
-        runner.landings(kernel)?[place]
+    fn landing(state: &RacePosition, kernel: &Kernel, place: usize) -> Option<Span> {
+        state.landings(kernel)?[place]
     }
 
     fn kernel(events: &[Event], fates: [Fate; 16]) -> Kernel {
@@ -285,19 +289,19 @@ mod tests {
         );
         // It takes on the g-file, on White's side of the pawn there, and stands on g3 in the diagram.
         let event = Event {
-            below: Some(g2),
+            on_blacks_side: Some(g2),
             ..Event::new(Some(f7), None, File::G)
         };
         let mut fates = [Fate::Dies; 16];
         fates[usize::from(f7)] = Fate::Stays(Square::G3);
         let kernel = kernel(&[event], fates);
-        let mut runner = Runner::new([0; 2]);
+        let mut state = RacePosition::new([0; 2]);
         // Not on g6: the pawn g2 would have to come to where g7 stands.
-        assert_eq!(landing(&runner, &kernel, 0), Some((2, 4)));
-        runner.pawns[usize::from(f7)] = Some(Square::F4);
-        assert_eq!(landing(&runner, &kernel, 0), Some((2, 2)));
-        runner.pawns[usize::from(f7)] = Some(Square::F3);
-        assert_eq!(landing(&runner, &kernel, 0), None);
+        assert_eq!(landing(&state, &kernel, 0), Some((2, 4)));
+        state.pawns[usize::from(f7)] = Some(Square::F4);
+        assert_eq!(landing(&state, &kernel, 0), Some((2, 2)));
+        state.pawns[usize::from(f7)] = Some(Square::F3);
+        assert_eq!(landing(&state, &kernel, 0), None);
     }
 
     #[test]
@@ -308,7 +312,7 @@ mod tests {
             PawnId::new(Color::White, File::F),
         );
         let on_f2 = Event {
-            below: Some(f2),
+            on_blacks_side: Some(f2),
             ..Event::new(Some(g7), None, File::F)
         };
         let on_e1 = Event {
@@ -318,18 +322,18 @@ mod tests {
         let mut fates = [Fate::Dies; 16];
         fates[usize::from(g7)] = Fate::Promotes;
         fates[usize::from(f2)] = Fate::Stays(Square::F3);
-        let mut runner = Runner::new([0; 2]);
+        let mut state = RacePosition::new([0; 2]);
         let crossing = kernel(&[on_f2, on_e1], fates);
-        assert_eq!(landing(&runner, &crossing, 0), Some((1, 1)));
-        assert_eq!(landing(&runner, &crossing, 1), Some((0, 0)));
-        runner.pawns[usize::from(g7)] = Some(Square::G3);
-        assert_eq!(landing(&runner, &crossing, 0), Some((1, 1)));
+        assert_eq!(landing(&state, &crossing, 0), Some((1, 1)));
+        assert_eq!(landing(&state, &crossing, 1), Some((0, 0)));
+        state.pawns[usize::from(g7)] = Some(Square::G3);
+        assert_eq!(landing(&state, &crossing, 0), Some((1, 1)));
         // From g2 it can only promote.
-        runner.pawns[usize::from(g7)] = Some(Square::G2);
-        assert_eq!(landing(&runner, &crossing, 0), None);
+        state.pawns[usize::from(g7)] = Some(Square::G2);
+        assert_eq!(landing(&state, &crossing, 0), None);
         // Who goes straight on to promote after his only capture takes on the rank before the last, too.
-        runner.pawns[usize::from(g7)] = Some(Square::G3);
-        assert_eq!(landing(&runner, &kernel(&[on_f2], fates), 0), Some((1, 1)));
+        state.pawns[usize::from(g7)] = Some(Square::G3);
+        assert_eq!(landing(&state, &kernel(&[on_f2], fates), 0), Some((1, 1)));
     }
 
     #[test]
@@ -338,12 +342,12 @@ mod tests {
         let white = |file| PawnId::new(Color::White, file);
         let black = |file| PawnId::new(Color::Black, file);
         let on_g = Event {
-            above: Some(white(File::G)),
-            below: Some(black(File::G)),
+            on_whites_side: Some(white(File::G)),
+            on_blacks_side: Some(black(File::G)),
             ..Event::new(Some(white(File::H)), None, File::G)
         };
         let on_h = Event {
-            above: Some(black(File::H)),
+            on_whites_side: Some(black(File::H)),
             ..Event::new(Some(white(File::H)), None, File::H)
         };
         let mut fates = [Fate::Dies; 16];
@@ -352,13 +356,13 @@ mod tests {
         fates[usize::from(black(File::G))] = Fate::Stays(Square::G5);
         fates[usize::from(black(File::H))] = Fate::Stays(Square::H5);
         let kernel = kernel(&[on_g, on_h], fates);
-        let mut runner = Runner::new([0; 2]);
-        assert_eq!(landing(&runner, &kernel, 0), Some((2, 4)));
-        assert_eq!(landing(&runner, &kernel, 1), Some((5, 5)));
-        runner.pawns[usize::from(black(File::G))] = Some(Square::G6);
-        assert_eq!(landing(&runner, &kernel, 0), Some((2, 4)));
-        runner.pawns[usize::from(black(File::G))] = Some(Square::G5);
-        assert_eq!(landing(&runner, &kernel, 0), None);
+        let mut state = RacePosition::new([0; 2]);
+        assert_eq!(landing(&state, &kernel, 0), Some((2, 4)));
+        assert_eq!(landing(&state, &kernel, 1), Some((5, 5)));
+        state.pawns[usize::from(black(File::G))] = Some(Square::G6);
+        assert_eq!(landing(&state, &kernel, 0), Some((2, 4)));
+        state.pawns[usize::from(black(File::G))] = Some(Square::G5);
+        assert_eq!(landing(&state, &kernel, 0), None);
     }
 
     #[test]
@@ -371,11 +375,11 @@ mod tests {
             PawnId::new(Color::Black, File::C),
         );
         let on_c = Event {
-            below: Some(c7),
+            on_blacks_side: Some(c7),
             ..Event::new(Some(d2), None, File::C)
         };
         let on_b = Event {
-            below: Some(b2),
+            on_blacks_side: Some(b2),
             ..Event::new(Some(c7), None, File::B)
         };
         let mut fates = [Fate::Promotes; 16];
@@ -383,13 +387,13 @@ mod tests {
         fates[usize::from(d2)] = Fate::Stays(Square::C6);
         fates[usize::from(c7)] = Fate::Stays(Square::B5);
         let kernel = kernel(&[on_c, on_b], fates);
-        let runner = Runner::new([0; 2]);
-        assert_eq!(landing(&runner, &kernel, 0), Some((2, 4)));
-        assert_eq!(landing(&runner, &kernel, 1), Some((4, 4)));
+        let state = RacePosition::new([0; 2]);
+        assert_eq!(landing(&state, &kernel, 0), Some((2, 4)));
+        assert_eq!(landing(&state, &kernel, 1), Some((4, 4)));
         let only_that = Kernel {
             events: vec![on_c],
             ..kernel
         };
-        assert_eq!(landing(&runner, &only_that, 0), Some((2, 5)));
+        assert_eq!(landing(&state, &only_that, 0), Some((2, 5)));
     }
 }

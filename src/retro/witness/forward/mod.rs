@@ -4,7 +4,7 @@
 //! of the pawns are narrowly determined. So they are settled first, file by file (`kernel`, `order`) or by a scenario
 //! (`from_scenario`), then played out from the array (`race`), and at last the men walk to where they stand in the diagram,
 //! which is found from the diagram backwards (`walk`); last moves that are no walk are taken back before (`end`, `finish`).
-//! Invariant: attempts follow each other by number, each a function of the diagram, its demands and the number alone.
+//! Invariant: attempts follow each other by number, each a function of the diagram, its conditions and the number alone.
 
 mod ahead;
 mod closing;
@@ -16,25 +16,25 @@ mod landings;
 mod near;
 mod obstacles;
 mod passages;
+mod pawn_pairs;
 mod race;
-mod runner;
+mod race_position;
 mod supply;
 mod walk;
-mod way;
 mod ways;
 
 use shakmaty::{Chess, Move, Position};
 
-use super::demand::Demands;
+use super::last_move_conditions::LastMoveConditions;
 use super::node::Node;
 use super::tuning::{CONSTRUCTION, turn as turn_of};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::{RetroPosition, Unmove, Witness};
 use finish::{Asked, Finish, Finishes};
 use kernel::{Kernel, Promoted};
+use pawn_pairs::Begins;
 use race::{Pawns, Racing, Taking};
 use walk::Walk;
-use way::Begins;
 use ways::{Walls, Ways};
 
 /// The construction, an attempt at a time.
@@ -52,7 +52,7 @@ enum Stage {
     /// It has not begun.
     Ready,
     /// The captures are being played out.
-    Race(Box<Course>, Box<Racing>),
+    Race(Box<RacePlan>, Box<Racing>),
     /// The men of the diagram are on the board; so many walks have failed.
     Middle(Middle, u32),
     /// They walk.
@@ -60,7 +60,7 @@ enum Stage {
 }
 
 /// What an attempt races for.
-struct Course {
+struct RacePlan {
     kernel: Kernel,
     /// What stands in the way of officers from the beginning.
     walls: Walls,
@@ -79,12 +79,12 @@ struct Middle {
 
 impl Forward {
     /// Nothing is done yet.
-    pub fn new(root: Node, diagram: RetroPosition, demands: Demands) -> Forward {
+    pub fn new(root: Node, diagram: RetroPosition, conditions: LastMoveConditions) -> Forward {
         Forward {
             asked: Asked {
                 root,
                 diagram,
-                demands,
+                conditions,
             },
             finishes: None,
             index: 1,
@@ -148,10 +148,10 @@ impl Forward {
                 };
                 self.stage = race;
             }
-            Stage::Race(course, mut racing) => {
-                let race = finish.race(&course, (pace(self.index), taking(self.index)));
+            Stage::Race(plan, mut racing) => {
+                let race = finish.race(&plan, (pace(self.index), taking(self.index)));
                 let raced = racing.advance(&race, budget);
-                let failed = racing.failed(&course.kernel).copied();
+                let failed = racing.failed(&plan.kernel).copied();
                 match raced {
                     Ok(Some((moves, position))) => {
                         self.stage = Stage::Middle(Middle { moves, position }, 0);
@@ -163,7 +163,7 @@ impl Forward {
                         return Ok(Step::Over);
                     }
                     Err(limit) => {
-                        self.stage = Stage::Race(course, racing);
+                        self.stage = Stage::Race(plan, racing);
                         return Err(limit);
                     }
                 }
@@ -180,7 +180,7 @@ impl Forward {
                 let walk = Walk::new(
                     (&later.board, later.retractor),
                     (middle.position.board(), middle.position.turn().other()),
-                    finish.settled.at_home | finish.settled.planted,
+                    finish.settled.at_home | finish.settled.promoted_and_stay,
                     begins,
                     width,
                     seed,
@@ -267,16 +267,16 @@ fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stag
         let walls = Walls::of_kernel(board, settled, &kernel);
         let lasting = Ways::new(board, &walls);
         let at_last = (pace(index) == Pawns::Arrive).then(|| {
-            let squares = board.pawns() | settled.at_home | settled.planted;
+            let squares = board.pawns() | settled.at_home | settled.promoted_and_stay;
             Ways::new(board, &Walls::new(squares, board))
         });
-        let course = Course {
+        let plan = RacePlan {
             kernel,
             walls,
             lasting,
             at_last,
             stand_in,
         };
-        Stage::Race(Box::new(course), Box::new(racing))
+        Stage::Race(Box::new(plan), Box::new(racing))
     }))
 }

@@ -10,10 +10,10 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square, attacks};
 
-use super::super::known::mix;
+use super::super::hash_table::mix;
 use super::kernel::Kernel;
 use super::landings::Landings;
-use super::runner::Runner;
+use super::race_position::RacePosition;
 use super::ways::{FAR, Walls, Ways};
 use crate::retro::ledger::many;
 
@@ -30,7 +30,7 @@ const MOST_WAYS: usize = 1_000;
 #[derive(Default)]
 pub struct Near {
     fields: Vec<[u8; 64]>,
-    grounds: Vec<Known>,
+    grounds: Vec<GroundFields>,
     /// By key.
     places: FxHashMap<u64, usize>,
     /// The ground that was asked about last.
@@ -41,7 +41,7 @@ pub struct Near {
 }
 
 /// The fields of one ground that were asked for.
-struct Known {
+struct GroundFields {
     key: u64,
     /// By man and goal: which field, counted from one.
     fields: [[u32; 64]; 12],
@@ -121,7 +121,7 @@ impl Near {
             grounds, places, ..
         } = self;
         self.last = *places.entry(ground.key).or_insert_with(|| {
-            grounds.push(Known {
+            grounds.push(GroundFields {
                 key: ground.key,
                 fields: [[0; 64]; 12],
             });
@@ -135,10 +135,10 @@ impl Near {
         &mut self,
         board: &Board,
         ground: Ground,
-        hunters: Bitboard,
+        takers: Bitboard,
         square: Square,
     ) -> i32 {
-        let walks = hunters.into_iter().filter_map(|hunter| {
+        let walks = takers.into_iter().filter_map(|hunter| {
             let piece = board.piece_at(hunter)?;
             Some(self.walk(board, ground, piece, (hunter, square)))
         });
@@ -154,15 +154,15 @@ impl Near {
         Arc::clone(known.or_insert_with(|| Arc::new(find())))
     }
 
-    /// What [`Runner::landings`] says.
-    pub fn landings(&mut self, runner: &Runner, kernel: &Kernel) -> Option<Arc<Landings>> {
+    /// What [`RacePosition::landings`] says.
+    pub fn landings(&mut self, state: &RacePosition, kernel: &Kernel) -> Option<Arc<Landings>> {
         if self.landings.len() > MOST_FIELDS {
             self.landings.clear();
         }
-        let squares = runner.pawns.map(|square| square.map_or(64, u64::from));
-        let key = squares.into_iter().fold(runner.done as u64, mix);
+        let squares = state.pawns.map(|square| square.map_or(64, u64::from));
+        let key = squares.into_iter().fold(state.done as u64, mix);
         let known = self.landings.entry(key);
-        known.or_insert_with(|| runner.landings(kernel)).clone()
+        known.or_insert_with(|| state.landings(kernel)).clone()
     }
 }
 

@@ -97,9 +97,9 @@ const MOST: usize = 2000;
 
 /// Those met so far, by the pawns and those who never move any more.
 #[derive(Default)]
-pub struct Met(FxHashMap<(u64, u64), Arc<Passages>>);
+pub struct PassagesCache(FxHashMap<(u64, u64), Arc<Passages>>);
 
-impl Met {
+impl PassagesCache {
     /// Those with the pawns of this board and men who are held where they are.
     pub fn past(
         &mut self,

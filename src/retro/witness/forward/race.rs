@@ -15,7 +15,7 @@ use super::super::tuning::CONSTRUCTION;
 use super::ahead::Ahead;
 use super::kernel::{Event, Fate, KINDS, Kernel, Promoted};
 use super::near::Near;
-use super::runner::Runner;
+use super::race_position::RacePosition;
 use super::ways::{Walls, Ways};
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::many::same;
@@ -28,7 +28,7 @@ pub struct Race<'a> {
     /// Men that never move and are never taken.
     pub frozen: Bitboard,
     /// Where men promote and stay.
-    pub planted: Bitboard,
+    pub promoted_and_stay: Bitboard,
     /// Where officers can walk to once the pawns stand as they do when the race is over.
     pub ways: &'a Ways,
     /// The same past what stands in their way from the beginning, and what that is.
@@ -62,7 +62,7 @@ pub enum Taking {
 }
 
 /// A position of the race with what is ahead of it; with nothing known of it at the start.
-type Reached = (Runner, Ahead);
+type Reached = (RacePosition, Ahead);
 
 /// The race under way.
 pub struct Racing {
@@ -85,17 +85,17 @@ impl Racing {
             };
             surplus[side] = surplus[side].saturating_sub(1);
         }
-        let runner = Runner::new(surplus);
+        let state = RacePosition::new(surplus);
         let ahead = Ahead {
             cost: i32::MAX,
-            is_nothing: false,
+            rest_is_walk: false,
         };
         let settings = Settings {
             patience: CONSTRUCTION.patience.0,
             ..Settings::of(width)
         };
         Racing {
-            layers: Layers::new(settings, (runner, ahead), &[], None),
+            layers: Layers::new(settings, (state, ahead), &[], None),
             seed,
             near: Near::default(),
             reached: 0,
@@ -108,14 +108,14 @@ impl Racing {
         race: &Race<'_>,
         budget: &mut Budget,
     ) -> Result<Option<(Vec<Move>, Chess)>, Limit> {
-        let mut course = Course {
+        let mut space = RaceSpace {
             race,
             seed: self.seed,
             near: &mut self.near,
             reached: &mut self.reached,
         };
-        let found = self.layers.advance(&mut course, budget)?;
-        Ok(found.map(|(moves, (runner, _))| (moves, runner.position)))
+        let found = self.layers.advance(&mut space, budget)?;
+        Ok(found.map(|(moves, (state, _))| (moves, state.position)))
     }
 
     /// The capture that could not be carried out.
@@ -125,28 +125,28 @@ impl Racing {
 }
 
 /// What a race leads through.
-struct Course<'a> {
+struct RaceSpace<'a> {
     race: &'a Race<'a>,
     seed: u64,
     near: &'a mut Near,
     reached: &'a mut usize,
 }
 
-impl Space for Course<'_> {
+impl Space for RaceSpace<'_> {
     type State = Reached;
     type Step = Move;
     type Draft = Reached;
 
     const PER_NODE: Option<u64> = Some(CONSTRUCTION.race_moves);
 
-    fn expand(&mut self, (runner, _): &Reached, _: u32, found: &mut Found<Move, Reached>) {
-        for played in runner.position.legal_moves() {
-            let Some(next) = self.race.after(self.near, runner, played) else {
+    fn expand(&mut self, (state, _): &Reached, _: u32, found: &mut Found<Move, Reached>) {
+        for played in state.position.legal_moves() {
+            let Some(next) = self.race.after(self.near, state, played) else {
                 continue;
             };
             found.count();
             let key = next.key(self.seed);
-            if !found.is_new(key) {
+            if !found.mark_seen(key) {
                 continue;
             }
             if let Some(ahead) = self.race.estimate(self.near, &next) {
@@ -166,17 +166,17 @@ impl Space for Course<'_> {
     }
 
     fn is_goal(&mut self, (_, ahead): &Reached, _: Path<'_, Move>) -> bool {
-        ahead.is_nothing
+        ahead.rest_is_walk
     }
 }
 
 impl Race<'_> {
     /// The position after the move; `None`: the move is against the plan.
-    fn after(&self, near: &mut Near, runner: &Runner, played: Move) -> Option<Runner> {
+    fn after(&self, near: &mut Near, state: &RacePosition, played: Move) -> Option<RacePosition> {
         let (from, to) = (played.from()?, played.to());
         let mut stays = self.frozen;
-        if self.planted.any() {
-            stays |= self.planted & same(runner.position.board(), self.goal);
+        if self.promoted_and_stay.any() {
+            stays |= self.promoted_and_stay & same(state.position.board(), self.goal);
         }
         if stays.contains(from) || stays.contains(to) {
             return None;
@@ -188,16 +188,16 @@ impl Race<'_> {
             Move::Castle { .. } => (Role::King, None),
             Move::EnPassant { .. } | Move::Put { .. } => return None,
         };
-        let mut next = runner.clone();
-        let color = runner.position.turn();
+        let mut next = state.clone();
+        let color = state.position.turn();
         let pawn = if role == Role::Pawn {
-            Some(runner.pawn_on(from)?)
+            Some(state.pawn_on(from)?)
         } else {
             None
         };
         if let Some(victim) = played.capture() {
             let taken = if victim == Role::Pawn {
-                Some(runner.pawn_on(to)?)
+                Some(state.pawn_on(to)?)
             } else {
                 None
             };
@@ -243,7 +243,7 @@ impl Race<'_> {
     /// Accounts for a capture; `None`: it is not wanted.
     fn takes(
         &self,
-        next: &mut Runner,
+        next: &mut RacePosition,
         pawn: Option<PawnId>,
         (taken, victim): (Option<PawnId>, Role),
         to: Square,
@@ -316,7 +316,7 @@ impl Race<'_> {
 
     /// Whether the last capture of an officer of `color` by an officer is kept for one of the kind of `stand_in`, whose
     /// place a promoted man takes or will take.
-    fn is_kept_for(&self, next: &Runner, color: Color, victim: Role) -> bool {
+    fn is_kept_for(&self, next: &RacePosition, color: Color, victim: Role) -> bool {
         let Some(man) = self.stand_in.filter(|man| man.color == color) else {
             return false;
         };
@@ -336,7 +336,12 @@ impl Race<'_> {
         is_there && victim != role && next.surplus[side_of(color)] == 0
     }
 
-    fn may_promote(&self, next: &Runner, pawn: PawnId, (role, square): (Role, Square)) -> bool {
+    fn may_promote(
+        &self,
+        next: &RacePosition,
+        pawn: PawnId,
+        (role, square): (Role, Square),
+    ) -> bool {
         let color = pawn.color();
         let stands_in = self.stand_in.is_none_or(|man| {
             man.color != color || KINDS.get(man.kind).is_some_and(|kind| kind.0 == role)

@@ -11,12 +11,12 @@ use shakmaty::{Bitboard, Board, Color, Piece, Position, Role, Square};
 use super::super::assign::{MOST, least};
 use super::super::node::side_of;
 use super::super::tuning::AHEAD;
-use super::ahead::Sight;
+use super::ahead::EstimateContext;
 use super::kernel::{Event, Fate, KINDS, promotion_square};
 use super::landings::{Landings, squares};
 use super::near::Near;
 use super::race::Race;
-use super::runner::Runner;
+use super::race_position::RacePosition;
 use super::ways::Ways;
 use crate::retro::model::PawnId;
 
@@ -53,11 +53,11 @@ impl Supply {
 
 impl Race<'_> {
     /// The officers of `color` that have these ways, and who promotes yet.
-    pub fn supply(&self, ways: &Ways, runner: &Runner, color: Color) -> Supply {
-        let stock = self.stock(ways, runner.position.board(), color, None);
+    pub fn supply(&self, ways: &Ways, state: &RacePosition, color: Color) -> Supply {
+        let stock = self.stock(ways, state.position.board(), color, None);
         Supply {
-            substitutes: self.substitutes(runner, color, &stock),
-            promotions: self.promotions(ways, runner, color),
+            substitutes: self.substitutes(state, color, &stock),
+            promotions: self.promotions(ways, state, color),
             stock,
         }
     }
@@ -88,29 +88,34 @@ impl Race<'_> {
     }
 
     /// Whether there are officers of `color` left for the pawns to take, each on a square where it can stand.
-    pub fn has_victims(&self, near: &mut Near, runner: &Runner, color: Color) -> bool {
-        let Some(landings) = near.landings(runner, self.kernel) else {
+    pub fn has_victims(&self, near: &mut Near, state: &RacePosition, color: Color) -> bool {
+        let Some(landings) = near.landings(state, self.kernel) else {
             return false;
         };
-        let victims = self.victim_kinds(runner, &landings, color);
+        let victims = self.victim_kinds(state, &landings, color);
         if victims.is_empty() {
             return true;
         }
-        let stock = self.stock(self.lasting.0, runner.position.board(), color, None);
-        let substitutes = self.substitutes(runner, color, &stock);
+        let stock = self.stock(self.lasting.0, state.position.board(), color, None);
+        let substitutes = self.substitutes(state, color, &stock);
         suffices(&victims, stock.spare, substitutes)
     }
 
     /// Which kinds of officers of `color` the next capture may take, a bit for each, so that enough are left for those
     /// that follow.
-    pub fn kinds_for_next(&self, sight: &mut Sight<'_>, runner: &Runner, color: Color) -> u8 {
-        let victims = self.victim_kinds(runner, &sight.landings, color);
+    pub fn kinds_for_next(
+        &self,
+        context: &mut EstimateContext<'_>,
+        state: &RacePosition,
+        color: Color,
+    ) -> u8 {
+        let victims = self.victim_kinds(state, &context.landings, color);
         let Some((&first, rest)) = victims.split_first() else {
             return 0;
         };
         let Supply {
             stock, substitutes, ..
-        } = *sight.supply(self, runner, color);
+        } = *context.supply(self, state, color);
         (0..KINDS.len())
             .filter(|&kind| first & 1 << kind != 0)
             .filter(|&kind| {
@@ -129,8 +134,8 @@ impl Race<'_> {
     }
 
     /// For each officer of `color` that pawns still have to take the kinds that can come there.
-    fn victim_kinds(&self, runner: &Runner, landings: &Landings, color: Color) -> Victims {
-        let events = self.kernel.events[runner.done..].iter().zip(landings);
+    fn victim_kinds(&self, state: &RacePosition, landings: &Landings, color: Color) -> Victims {
+        let events = self.kernel.events[state.done..].iter().zip(landings);
         let victims = events.filter(|(event, _)| is_victim(event, color));
         victims
             .filter_map(|(event, &span)| {
@@ -151,16 +156,21 @@ impl Race<'_> {
 
     /// What it takes to bring officers of `color` to where pawns take them, each to the one that suits him, beyond what it
     /// takes for the next capture alone.
-    pub fn feeding(&self, sight: &mut Sight<'_>, runner: &Runner, color: Color) -> i32 {
-        let kinds = self.victim_kinds(runner, &sight.landings, color);
-        let next = self.kernel.events.get(runner.done);
+    pub fn cost_of_bringing_victims(
+        &self,
+        context: &mut EstimateContext<'_>,
+        state: &RacePosition,
+        color: Color,
+    ) -> i32 {
+        let kinds = self.victim_kinds(state, &context.landings, color);
+        let next = self.kernel.events.get(state.done);
         if kinds.is_empty() || kinds.len() < 2 && next.is_some_and(|next| is_victim(next, color)) {
             return 0;
         }
-        let board = runner.position.board();
+        let board = state.position.board();
         let Supply {
             stock, substitutes, ..
-        } = *sight.supply(self, runner, color);
+        } = *context.supply(self, state, color);
         let shut_in = self.lasting.0.shut_in(board, color);
         let mut men: ArrayVec<(usize, Piece, Square), 16> = ArrayVec::new();
         for (kind, &(role, squares)) in KINDS.iter().enumerate() {
@@ -175,20 +185,23 @@ impl Race<'_> {
         }
         // A row for each man who is taken: what it takes of each officer, then of each substitute.
         let mut rows: ArrayVec<[i32; MOST], MOST> = ArrayVec::new();
-        let events = self.kernel.events.iter().enumerate().skip(runner.done);
+        let events = self.kernel.events.iter().enumerate().skip(state.done);
         for ((place, event), &kinds) in events
             .filter(|(_, event)| is_victim(event, color))
             .zip(&kinds)
         {
-            let Some(span) = sight.landing(runner, place) else {
+            let Some(span) = context.landing(state, place) else {
                 continue;
             };
             let mut walk = |&(kind, man, square): &(usize, Piece, Square)| {
                 if kinds & 1 << kind == 0 {
                     return AHEAD.nobody;
                 }
-                let walks = squares(event.file, span)
-                    .map(|goal| sight.near.walk(board, sight.ground, man, (square, goal)));
+                let walks = squares(event.file, span).map(|goal| {
+                    context
+                        .near
+                        .walk(board, context.ground, man, (square, goal))
+                });
                 walks.min().unwrap_or(AHEAD.nobody).min(AHEAD.farthest)
             };
             let mut row = [AHEAD.nobody; MOST];
@@ -196,7 +209,7 @@ impl Race<'_> {
             for (cost, man) in row.iter_mut().zip(&men) {
                 *cost = walk(man);
             }
-            rows.push(if place == runner.done {
+            rows.push(if place == state.done {
                 row.map(|cost| cost * AHEAD.later)
             } else {
                 row
@@ -212,9 +225,9 @@ impl Race<'_> {
     }
 
     /// How many pawns of `color` promote that the diagram has no need of.
-    fn substitutes(&self, runner: &Runner, color: Color, stock: &Stock) -> usize {
+    fn substitutes(&self, state: &RacePosition, color: Color, stock: &Stock) -> usize {
         let promotes = |(pawn, fate): (&PawnId, &Fate)| {
-            let comes = runner.pawns[usize::from(*pawn)].is_some();
+            let comes = state.pawns[usize::from(*pawn)].is_some();
             pawn.color() == color && *fate == Fate::Promotes && comes
         };
         let pawns = PawnId::ALL.iter().zip(&self.kernel.fates);
@@ -223,8 +236,8 @@ impl Race<'_> {
     }
 
     /// Whether an officer may be lost: those of the diagram that are wanting can still promote.
-    pub fn is_spare(&self, runner: &Runner, color: Color, role: Role, square: Square) -> bool {
-        role != Role::King && self.can_supply(runner, color, Some(square))
+    pub fn is_spare(&self, state: &RacePosition, color: Color, role: Role, square: Square) -> bool {
+        role != Role::King && self.can_supply(state, color, Some(square))
     }
 
     /// As [`Race::is_spare`], with these ways and a supply that is known already.
@@ -248,23 +261,23 @@ impl Race<'_> {
     }
 
     /// Whether pawns on their way can replace what the diagram has and the board has not, without the man on this square.
-    pub fn can_supply(&self, runner: &Runner, color: Color, without: Option<Square>) -> bool {
+    pub fn can_supply(&self, state: &RacePosition, color: Color, without: Option<Square>) -> bool {
         let ways = self.lasting.0;
         let wanting = self
-            .stock(ways, runner.position.board(), color, without)
+            .stock(ways, state.position.board(), color, without)
             .wanting;
-        is_supplied(wanting, &self.promotions(ways, runner, color))
+        is_supplied(wanting, &self.promotions(ways, state, color))
     }
 
     /// The pawns of `color` that promote, and the officers they can become with these ways.
-    fn promotions(&self, ways: &Ways, runner: &Runner, color: Color) -> Promotions {
+    fn promotions(&self, ways: &Ways, state: &RacePosition, color: Color) -> Promotions {
         let mut promotions = [None; 8];
         let pawns = PawnId::ALL.into_iter().filter(|pawn| pawn.color() == color);
         for (kinds, pawn) in promotions.iter_mut().zip(pawns) {
             if self.kernel.fates[usize::from(pawn)] != Fate::Promotes {
                 continue;
             }
-            let file = runner.last_file(self.kernel, pawn);
+            let file = state.last_file(self.kernel, pawn);
             *kinds = file.map(|file| {
                 let square = promotion_square(color, file);
                 let leads = |&(_, &(role, squares)): &(usize, &(Role, Bitboard))| {
@@ -278,8 +291,8 @@ impl Race<'_> {
     }
 
     /// Whether a man who has promoted on this square stands where one of the diagram's was wanting, or is needed to be taken.
-    pub fn is_needed(&self, runner: &Runner, man: Role, square: Square, color: Color) -> bool {
-        let board = runner.position.board();
+    pub fn is_needed(&self, state: &RacePosition, man: Role, square: Square, color: Color) -> bool {
+        let board = state.position.board();
         let piece = man.of(color);
         let alike = board.by_piece(piece);
         if alike.count() <= self.goal.by_piece(piece).count()
@@ -287,18 +300,18 @@ impl Race<'_> {
         {
             return true;
         }
-        let events = &self.kernel.events[runner.done..];
+        let events = &self.kernel.events[state.done..];
         let victims = events
             .iter()
             .filter(|event| is_victim(event, color))
             .count();
         let spare = self.stock(self.lasting.0, board, color, None).spare;
-        spare.iter().sum::<usize>() <= victims + runner.surplus[side_of(color)] as usize
+        spare.iter().sum::<usize>() <= victims + state.surplus[side_of(color)] as usize
     }
 
     /// Whether pawns have still to take officers of `color`: those that can be reached are kept for them.
-    pub fn are_wanted(&self, runner: &Runner, color: Color) -> bool {
-        let events = &self.kernel.events[runner.done..];
+    pub fn are_wanted(&self, state: &RacePosition, color: Color) -> bool {
+        let events = &self.kernel.events[state.done..];
         events.iter().any(|event| is_victim(event, color))
     }
 }

@@ -12,13 +12,13 @@ use std::sync::Arc;
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square, attacks};
 
 use super::super::assign::assign;
-use super::super::known::mix;
+use super::super::hash_table::mix;
 use super::super::layers::{Found, Layers, Path, Settings, Space};
 use super::super::node::{behind, home_rank};
 use super::super::tuning::CONSTRUCTION;
 use super::obstacles::{arrived, held, waits};
-use super::passages::{Met, Passages, Walker};
-use super::way::{Begins, steps};
+use super::passages::{Passages, PassagesCache, Walker};
+use super::pawn_pairs::{Begins, pair_pawns};
 use super::ways::{FAR, OFFICERS, Walls};
 use crate::budget::{Budget, Limit};
 
@@ -26,14 +26,14 @@ const MOVE: i32 = 10;
 
 /// The walk under way.
 pub struct Walk {
-    past: Past,
+    space: WalkSpace,
     layers: Layers<Stand, Step, u64>,
 }
 
 /// The positions that may have come before the later board.
-struct Past {
+struct WalkSpace {
     walkers: Vec<Walker>,
-    met: Met,
+    passages: PassagesCache,
     /// The side that retracts when the walk is over.
     last: Color,
     frozen: Bitboard,
@@ -82,14 +82,14 @@ impl Walk {
         width: usize,
         seed: u64,
     ) -> Option<Walk> {
-        let steps = steps(later, earlier)?;
-        let done: Bitboard = steps
+        let pairs = pair_pawns(later, earlier)?;
+        let done: Bitboard = pairs
             .iter()
             .filter(|(_, square, goal)| square == goal)
             .map(|&(_, square, _)| square)
             .collect();
         let mut walls = Walls::new(done | frozen, later);
-        for &(color, square, goal) in &steps {
+        for &(color, square, goal) in &pairs {
             if u32::from(square.rank()).abs_diff(u32::from(goal.rank())) == 1 {
                 walls.close(color, square);
             }
@@ -99,16 +99,16 @@ impl Walk {
             missing,
             on,
             key,
-        } = Paired::new(later, earlier, &steps, &walls, seed)?;
-        let mut past = Past {
+        } = Paired::new(later, earlier, &pairs, &walls, seed)?;
+        let mut space = WalkSpace {
             walkers,
-            met: Met::default(),
+            passages: PassagesCache::default(),
             last,
             frozen,
             begins,
             seed,
         };
-        let stand = past.stand(later.clone(), on, missing, retractor, key)?;
+        let stand = space.stand(later.clone(), on, missing, retractor, key)?;
         let settings = Settings {
             novelty: width,
             stuck: CONSTRUCTION.stuck,
@@ -118,13 +118,13 @@ impl Walk {
         };
         Some(Walk {
             layers: Layers::new(settings, stand, &[], Some(key_of(key, retractor))),
-            past,
+            space,
         })
     }
 
     /// Goes on to the end: the moves in the order they are played. `Ok(None)`: it got stuck.
     pub fn advance(&mut self, budget: &mut Budget) -> Result<Option<Vec<Move>>, Limit> {
-        let found = self.layers.advance(&mut self.past, budget)?;
+        let found = self.layers.advance(&mut self.space, budget)?;
         let moves = found.map(|(steps, _)| steps.into_iter().rev().map(Step::played).collect());
         Ok(moves)
     }
@@ -143,7 +143,7 @@ impl Step {
     }
 }
 
-impl Space for Past {
+impl Space for WalkSpace {
     type State = Stand;
     type Step = Step;
     /// The key of the men.
@@ -243,7 +243,7 @@ impl Space for Past {
     }
 }
 
-impl Past {
+impl WalkSpace {
     /// The position with these men; `None`: somebody is shut out for good.
     fn stand(
         &mut self,
@@ -255,7 +255,7 @@ impl Past {
     ) -> Option<Stand> {
         let arrived = arrived(&self.walkers, &on);
         let held = held(&board, self.frozen, arrived);
-        let passages = self.met.past(&board, held, &self.walkers, &on);
+        let passages = self.passages.past(&board, held, &self.walkers, &on);
         let away = board.occupied() & !arrived;
         let left = left(&self.walkers, &passages, &on, away, &missing)?;
         let walls = held | board.pawns();

@@ -11,7 +11,7 @@ use super::super::node::{complement, home_rank, initial_piece, last_rank, third_
 use super::super::surroundings::unmoved;
 use super::end::Settled;
 use super::kernel::{Fate, Kernel, Promoted};
-use super::runner::ahead;
+use super::race_position::ahead;
 use crate::retro::ledger::many::moves;
 use crate::retro::model::PawnId;
 use crate::retro::scenario::matching::{FREE, augment, row};
@@ -169,7 +169,7 @@ pub fn promoted(board: &Board, settled: Settled, walls: &Walls) -> Vec<Promoted>
             let mut given = [FREE; 32];
             for (man, field) in fields.iter().enumerate() {
                 if !augment(&ways, man, &mut given, &mut 0) {
-                    let files = birth_files(color, field);
+                    let files = promotion_files(color, field);
                     found.push(Promoted { color, kind, files });
                 }
             }
@@ -186,8 +186,8 @@ pub fn stand_ins(board: &Board, settled: Settled, walls: &Walls) -> Vec<Promoted
     for color in Color::ALL {
         for (kind, &(role, shade)) in super::kernel::KINDS.iter().enumerate() {
             let men = board.by_piece(role.of(color)) & shade;
-            for square in men & !settled.at_home & !settled.planted {
-                let files = birth_files(color, &walls.field(role.of(color), square));
+            for square in men & !settled.at_home & !settled.promoted_and_stay {
+                let files = promotion_files(color, &walls.field(role.of(color), square));
                 found.push(Promoted { color, kind, files });
             }
         }
@@ -196,7 +196,7 @@ pub fn stand_ins(board: &Board, settled: Settled, walls: &Walls) -> Vec<Promoted
 }
 
 /// The files on which a man of `color` can have promoted who is to come where this field leads.
-fn birth_files(color: Color, field: &[u8; 64]) -> u8 {
+fn promotion_files(color: Color, field: &[u8; 64]) -> u8 {
     File::ALL.into_iter().fold(0, |files, file| {
         let goal = Square::from_coords(file, last_rank(color));
         files | u8::from(field[usize::from(goal)] < FAR) << u32::from(file)

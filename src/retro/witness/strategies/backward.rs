@@ -2,7 +2,7 @@
 
 use crate::budget::{Budget, Limit};
 
-use super::super::beam::{Attempt, Beam};
+use super::super::beam::{Beam, BeamSettings};
 use super::super::node::Surplus;
 use super::super::search::{Search, attempt};
 use super::super::tuning::{Series as Seeds, TUNING, turn};
@@ -34,13 +34,13 @@ impl Source for Backward {
 }
 
 /// The attempt of this number: very narrow ones first where men are few.
-fn settings(search: &Search, index: u32) -> Attempt {
+fn settings(search: &Search, index: u32) -> BeamSettings {
     let (most, width) = TUNING.narrow;
     let narrow = if search.is_sparse() { most } else { 0 };
     if index > narrow {
         return attempt(index - narrow);
     }
-    Attempt {
+    BeamSettings {
         width,
         seed: Seeds::Narrow.seed(index),
         noise: TUNING.noise[1],

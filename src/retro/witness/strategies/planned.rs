@@ -7,9 +7,9 @@
 use crate::budget::{Budget, Limit};
 use crate::retro::scenario::survivor::{Extent, SurvivingScenario};
 
-use super::super::beam::{Attempt, Beam};
+use super::super::beam::{Beam, BeamSettings};
 use super::super::plan::Plan;
-use super::super::search::{End, Search};
+use super::super::search::{ForcedEnd, Search};
 use super::super::tuning::Order;
 use super::super::tuning::{Series as Seeds, TUNING, turn};
 use super::series::{Series, Source};
@@ -67,7 +67,7 @@ impl Pursued {
 
 /// Plans for the position before the forced end of the game.
 struct Plans {
-    end: End,
+    end: ForcedEnd,
     found: Vec<Pursued>,
     /// Others that were found and have not been pursued yet.
     reserve: Vec<Plan>,
@@ -80,7 +80,7 @@ struct Plans {
 }
 
 impl Plans {
-    fn new(end: End) -> Plans {
+    fn new(end: ForcedEnd) -> Plans {
         Plans {
             end,
             found: Vec::new(),
@@ -232,8 +232,8 @@ impl Source for Planned {
 }
 
 /// The first attempt.
-fn probe(plan: &Plan) -> Attempt {
-    Attempt {
+fn probe(plan: &Plan) -> BeamSettings {
+    BeamSettings {
         width: TUNING.width_of_first_plan,
         seed: Seeds::FirstPlan.seed(0),
         noise: TUNING.noise[0],
@@ -246,8 +246,8 @@ fn probe(plan: &Plan) -> Attempt {
 }
 
 /// The attempt with the plan at this place after so many with it.
-fn attempt(plan: &Plan, place: usize, attempts: u32) -> Attempt {
-    Attempt {
+fn attempt(plan: &Plan, place: usize, attempts: u32) -> BeamSettings {
+    BeamSettings {
         width: TUNING.width << (attempts + 1).trailing_zeros(),
         seed: Seeds::Planned.seed(attempts + 1000 * place as u32),
         noise: turn(&TUNING.noise, attempts + place as u32),

@@ -2,7 +2,7 @@
 
 use crate::budget::{Budget, Limit};
 
-use super::super::beam::{Attempt, Beam};
+use super::super::beam::{Beam, BeamSettings};
 use super::super::releases::Release;
 use super::super::search::{Search, attempt};
 use super::super::tuning::Order;
@@ -75,9 +75,9 @@ impl Source for Unblocking {
 
 /// The attempt of this number: a narrow one. Who is there walks first, before others stand in the way; in one of four kings come
 /// home first.
-fn settings(index: u32) -> Attempt {
+fn settings(index: u32) -> BeamSettings {
     let order = turn(&TUNING.orders_of_releases, index);
-    Attempt {
+    BeamSettings {
         width: turn(&TUNING.widths_of_releases, index),
         seed: Seeds::Released.seed(index),
         noise: TUNING.noise[1],

@@ -55,7 +55,7 @@ pub struct Promoted {
 
 /// What the diagram leaves room for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Demand {
+pub struct KernelDemand {
     /// The pawns of the diagram on each file, from White's side.
     pub files: [Vec<(Color, Square)>; 8],
     /// Captures by each side.
@@ -74,7 +74,7 @@ pub struct Demand {
     pub closed: [u8; 2],
 }
 
-impl Demand {
+impl KernelDemand {
     /// `None`: there are more men than can be. Besides those beyond the initial complement these men have promoted, and
     /// those `at_home` never moved, and the missing ones whose homes are `shut_in` never got out.
     pub fn new(
@@ -82,7 +82,7 @@ impl Demand {
         promoted: Vec<Promoted>,
         at_home: Bitboard,
         shut_in: Bitboard,
-    ) -> Option<Demand> {
+    ) -> Option<KernelDemand> {
         let mut files: [Vec<(Color, Square)>; 8] = Default::default();
         for square in board.pawns() {
             files[usize::from(square.file())].push((board.color_at(square)?, square));
@@ -117,7 +117,7 @@ impl Demand {
                 promoted: promoted.iter().sum(),
             }
         });
-        Some(Demand {
+        Some(KernelDemand {
             victims,
             files,
             captures: [black.0, white.0],
@@ -137,7 +137,7 @@ impl Demand {
     }
 }
 
-impl Demand {
+impl KernelDemand {
     /// Whether there are officers for the pawns to take on squares of the right colours.
     pub fn has_victims(&self, events: &[Event], fates: &[Fate; 16]) -> bool {
         Color::ALL.into_iter().all(|color| {

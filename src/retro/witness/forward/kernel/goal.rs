@@ -3,18 +3,18 @@
 use shakmaty::{Color, File, Square};
 
 use super::super::super::node::{advanced, side_of};
-use super::demand::{Demand, Promoted};
+use super::demand::{KernelDemand, Promoted};
 use super::state::State;
 use super::{Fate, promotion_square};
 use crate::retro::model::PawnId;
 
 impl State {
     /// About how many pawns are where they must not be, or are wanted.
-    pub fn cost(&self, demand: &Demand) -> u32 {
+    pub fn cost(&self, demand: &KernelDemand) -> u32 {
         (0..8).map(|file| self.cost_of_file(file, demand)).sum()
     }
 
-    fn cost_of_file(&self, file: usize, demand: &Demand) -> u32 {
+    fn cost_of_file(&self, file: usize, demand: &KernelDemand) -> u32 {
         let wanted = &demand.files[file];
         // `costs[i]`: the least cost when the first `i` wanted pawns are matched. The last: then white pawns promote.
         let last = wanted.len() + 1;
@@ -51,7 +51,7 @@ impl State {
     }
 
     /// What becomes of each pawn if the kernel is done.
-    pub fn fates(&self, demand: &Demand) -> Option<[Fate; 16]> {
+    pub fn fates(&self, demand: &KernelDemand) -> Option<[Fate; 16]> {
         let mut fates = self.crossed.map(|file| match file {
             Some(_) => Fate::Promotes,
             None => Fate::Dies,
@@ -101,7 +101,7 @@ impl State {
 
     /// Whether enough pawns promote on squares of either colour, and each man that must have promoted has a pawn of its
     /// own that does so on one of its files.
-    fn has_promoted(&self, demand: &Demand, fates: &[Fate; 16]) -> bool {
+    fn has_promoted(&self, demand: &KernelDemand, fates: &[Fate; 16]) -> bool {
         let mut promotions = self.promotions(fates);
         let mut shades = demand.bishops;
         for color in Color::ALL {

@@ -17,13 +17,13 @@ mod targets;
 
 use shakmaty::{Color, File, Square};
 
-use super::super::known::mix;
+use super::super::hash_table::mix;
 use super::super::layers::{Found, Layers, Path, Settings, Space};
 use super::super::node::{advanced, last_rank};
 use super::super::tuning::{CONSTRUCTION, turn};
 use crate::budget::Limits;
 use crate::retro::model::PawnId;
-pub use demand::{Demand, KINDS, Promoted};
+pub use demand::{KINDS, KernelDemand, Promoted};
 pub use order::{Failures, ordered};
 use state::State;
 use targets::Targets;
@@ -38,9 +38,9 @@ pub struct Event {
     /// The file it happens on.
     pub file: File,
     /// An officer is taken: the pawn next to it on the file, on White's side of the board.
-    pub above: Option<PawnId>,
+    pub on_whites_side: Option<PawnId>,
     /// The same on Black's side.
-    pub below: Option<PawnId>,
+    pub on_blacks_side: Option<PawnId>,
     /// Whether the pawn promotes by it.
     pub promotes: bool,
     /// The colour of the only square on which it can happen, if there is but one: whether it is light.
@@ -54,8 +54,8 @@ impl Event {
             by,
             victim,
             file,
-            above: None,
-            below: None,
+            on_whites_side: None,
+            on_blacks_side: None,
             promotes: false,
             light: None,
         }
@@ -98,7 +98,7 @@ pub struct Kernel {
 
 impl Kernel {
     /// A kernel, and how many states were looked at. The work is bounded, and the same seed gives the same kernel.
-    pub fn find(demand: &Demand, seed: u64, failures: &Failures) -> (Option<Kernel>, u64) {
+    pub fn find(demand: &KernelDemand, seed: u64, failures: &Failures) -> (Option<Kernel>, u64) {
         let mut captures = Captures {
             demand,
             seed,
@@ -120,7 +120,7 @@ impl Kernel {
 
 /// The captures that may lead to the diagram.
 struct Captures<'a> {
-    demand: &'a Demand,
+    demand: &'a KernelDemand,
     seed: u64,
     failures: &'a Failures,
     targets: Targets,
@@ -136,7 +136,7 @@ impl Space for Captures<'_> {
         state.successors(self.demand, |event, next| {
             found.count();
             let key = next.key();
-            if !found.is_new(key) {
+            if !found.mark_seen(key) {
                 return;
             }
             if let Some(needed) = self.targets.captures_needed(&next, self.demand) {
@@ -184,9 +184,10 @@ mod tests {
 
     use super::*;
 
-    fn kernel(placement: &str, seed: u64) -> Option<(Demand, Kernel)> {
+    fn kernel(placement: &str, seed: u64) -> Option<(KernelDemand, Kernel)> {
         let board = Board::from_ascii_board_fen(placement.as_bytes()).unwrap();
-        let demand = Demand::new(&board, Vec::new(), Bitboard::EMPTY, Bitboard::EMPTY).unwrap();
+        let demand =
+            KernelDemand::new(&board, Vec::new(), Bitboard::EMPTY, Bitboard::EMPTY).unwrap();
         let (found, _) = Kernel::find(&demand, seed, &Failures::default());
         found.map(|kernel| (demand, kernel))
     }
@@ -249,7 +250,7 @@ mod tests {
             files: 0b1110_0000,
         };
         let shut_in = Bitboard::from(Square::C1) | Square::H8;
-        let demand = Demand::new(&board, vec![promoted], at_home, shut_in).unwrap();
+        let demand = KernelDemand::new(&board, vec![promoted], at_home, shut_in).unwrap();
         let kernel = Kernel::find(&demand, 1, &Failures::default()).0.unwrap();
         let b7 = PawnId::new(Color::Black, File::B);
         let captures = kernel.events.iter().filter(|event| event.by == Some(b7));
@@ -267,7 +268,7 @@ mod tests {
             kind: 1,
             files: 1 << 5,
         };
-        let demand = Demand::new(&board, vec![promoted], at_home, Bitboard::EMPTY).unwrap();
+        let demand = KernelDemand::new(&board, vec![promoted], at_home, Bitboard::EMPTY).unwrap();
         let kernel = Kernel::find(&demand, 1, &Failures::default()).0.unwrap();
         let crosses = |event: &Event| event.promotes && event.file == File::F;
         assert!(kernel.events.iter().any(crosses), "{:?}", kernel.events);

@@ -11,10 +11,10 @@ use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 use shakmaty::{Color, File};
 
-use super::super::super::known::mix;
+use super::super::super::hash_table::mix;
 use super::super::super::tuning::CONSTRUCTION;
-use super::super::runner::Runner;
-use super::{Demand, Event, Fate, Kernel};
+use super::super::race_position::RacePosition;
+use super::{Event, Fate, Kernel, KernelDemand};
 use crate::retro::model::PawnId;
 
 /// The pawns of a file, from White's side.
@@ -22,7 +22,7 @@ type Pawns = ArrayVec<PawnId, 16>;
 
 struct Order<'a> {
     kernel: &'a Kernel,
-    demand: Option<&'a Demand>,
+    demand: Option<&'a KernelDemand>,
     files: [Pawns; 8],
     /// Captures each pawn has made, and those it has still to make.
     made: [i32; 16],
@@ -66,7 +66,7 @@ impl Failures {
 /// are officers for its pawns to take. Captures that have failed come later.
 pub fn ordered(
     kernel: &Kernel,
-    demand: Option<&Demand>,
+    demand: Option<&KernelDemand>,
     seed: u64,
     failures: &Failures,
 ) -> Option<Kernel> {
@@ -117,10 +117,11 @@ impl Order<'_> {
     fn search(&mut self) -> bool {
         if self.open.is_empty() {
             let kernel = self.as_done();
-            let has_victims = |demand: &Demand| demand.has_victims(&kernel.events, &kernel.fates);
+            let has_victims =
+                |demand: &KernelDemand| demand.has_victims(&kernel.events, &kernel.fates);
             // The files were looked at one capture at a time. Whether the ranks of all captures fit together is checked here.
             return self.demand.is_none_or(has_victims)
-                && Runner::new([0; 2]).landings(&kernel).is_some();
+                && RacePosition::new([0; 2]).landings(&kernel).is_some();
         }
         let so_far = mix(self.seed, u64::from(self.steps));
         let turn = |(choice, &(place, _)): (usize, &(usize, Event))| {
@@ -209,8 +210,8 @@ impl Order<'_> {
             if self.fits(file) {
                 let list = &self.files[file];
                 let event = Event {
-                    above: place.checked_sub(1).map(|place| list[place]),
-                    below: list.get(place + 1).copied(),
+                    on_whites_side: place.checked_sub(1).map(|place| list[place]),
+                    on_blacks_side: list.get(place + 1).copied(),
                     light: self.only_square(event.file, place),
                     ..event
                 };
@@ -392,7 +393,10 @@ mod tests {
                 found.unwrap()
             };
             let (on_c, on_b) = (of(f2, File::C), of(c7, File::B));
-            assert!(on_b.0 < on_c.0 || on_c.1.above == Some(c7), "seed {seed}");
+            assert!(
+                on_b.0 < on_c.0 || on_c.1.on_whites_side == Some(c7),
+                "seed {seed}"
+            );
         }
     }
 }

@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 use shakmaty::{Color, File};
 
-use super::super::super::known::mix;
-use super::demand::Demand;
+use super::super::super::hash_table::mix;
+use super::demand::KernelDemand;
 use super::{Event, promotion_square};
 use crate::retro::model::PawnId;
 
@@ -74,7 +74,7 @@ impl State {
         })
     }
 
-    pub fn successors(&self, demand: &Demand, mut found: impl FnMut(Event, State)) {
+    pub fn successors(&self, demand: &KernelDemand, mut found: impl FnMut(Event, State)) {
         for file in 0..8 {
             for (place, &pawn) in self.files[file].iter().enumerate() {
                 let side = pawn.side();
@@ -103,7 +103,7 @@ impl State {
 
     fn takes(
         &self,
-        demand: &Demand,
+        demand: &KernelDemand,
         (file, place): (usize, usize),
         to: usize,
         found: &mut impl FnMut(Event, State),
@@ -122,8 +122,8 @@ impl State {
         };
         for at in 0..=target.len().min(7) {
             let event = Event {
-                above: at.checked_sub(1).map(|below| target[below]),
-                below: target.get(at).copied(),
+                on_whites_side: at.checked_sub(1).map(|at| target[at]),
+                on_blacks_side: target.get(at).copied(),
                 ..Event::new(Some(pawn), None, File::ALL[to])
             };
             if !target.is_full() {
@@ -158,7 +158,7 @@ impl State {
     /// A pawn with nothing before it takes an officer where it promotes.
     fn crosses(
         &self,
-        demand: &Demand,
+        demand: &KernelDemand,
         (file, place): (usize, usize),
         to: usize,
         found: &mut impl FnMut(Event, State),

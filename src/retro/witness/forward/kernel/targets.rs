@@ -10,9 +10,9 @@
 use rustc_hash::FxHashMap;
 use shakmaty::{Color, File, Square};
 
-use super::super::super::known::mix;
+use super::super::super::hash_table::mix;
 use super::super::super::node::advanced;
-use super::{Demand, State};
+use super::{KernelDemand, State};
 use crate::retro::model::PawnId;
 use crate::retro::witness::assign::assign;
 
@@ -41,7 +41,7 @@ const NEVER: i32 = 1000;
 const RANKS: i32 = 6;
 
 impl Targets {
-    pub(super) fn new(demand: &Demand) -> Targets {
+    pub(super) fn new(demand: &KernelDemand) -> Targets {
         let wanted = Color::ALL.map(|color| {
             let stand = demand.files.iter().flatten();
             let stand = stand.filter(|(side, _)| *side == color);
@@ -57,7 +57,7 @@ impl Targets {
     }
 
     /// At least so many captures by pawns are still needed; `None`: more than are left, or no pawn can come where one is wanted.
-    pub(super) fn captures_needed(&mut self, state: &State, demand: &Demand) -> Option<u32> {
+    pub(super) fn captures_needed(&mut self, state: &State, demand: &KernelDemand) -> Option<u32> {
         let mut files = [None; 16];
         for (file, pawns) in state.files.iter().enumerate() {
             for &pawn in pawns {
@@ -118,7 +118,7 @@ impl Whereabouts {
     }
 
     /// How many captures bring a pawn of the side of `pawn` there.
-    fn captures(self, pawn: PawnId, target: Target, demand: &Demand) -> i32 {
+    fn captures(self, pawn: PawnId, target: Target, demand: &KernelDemand) -> i32 {
         let side = pawn.side();
         match (self, target) {
             (_, Target::Nowhere) => 0,

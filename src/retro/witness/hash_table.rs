@@ -4,22 +4,22 @@
 ///
 /// Only the hash is compared: what has the same is taken for the same. It holds what guides, nothing that
 /// is ever used as a proof.
-pub struct Known<T> {
+pub struct HashTable<T> {
     places: Vec<Option<(u64, T)>>,
     /// How many entries were put since the table last grew.
     put: usize,
 }
 
-impl<T> Default for Known<T> {
-    fn default() -> Known<T> {
-        Known {
+impl<T> Default for HashTable<T> {
+    fn default() -> HashTable<T> {
+        HashTable {
             places: Vec::new(),
             put: 0,
         }
     }
 }
 
-impl<T: Copy> Known<T> {
+impl<T: Copy> HashTable<T> {
     /// Searches may be many and short: a table of full size for each would be gigabytes.
     const FIRST: usize = 1 << 7;
     const MOST: usize = 1 << 13;
@@ -34,7 +34,7 @@ impl<T: Copy> Known<T> {
 
     /// Remembers it.
     pub fn put(&mut self, key: u64, value: T) {
-        if self.put >= self.places.len() && self.places.len() < Known::<T>::MOST {
+        if self.put >= self.places.len() && self.places.len() < HashTable::<T>::MOST {
             self.grow();
         }
         self.put += 1;
@@ -48,7 +48,7 @@ impl<T: Copy> Known<T> {
     }
 
     fn grow(&mut self) {
-        let count = (4 * self.places.len()).clamp(Known::<T>::FIRST, Known::<T>::MOST);
+        let count = (4 * self.places.len()).clamp(HashTable::<T>::FIRST, HashTable::<T>::MOST);
         let before = std::mem::replace(&mut self.places, vec![None; count]);
         for (key, value) in before.into_iter().flatten() {
             let place = self.place(key);
@@ -74,18 +74,18 @@ mod tests {
 
     #[test]
     fn what_was_remembered_last_is_known_however_many_there_are() {
-        let mut known = Known::default();
+        let mut known = HashTable::default();
         assert_eq!(known.get(7), None);
         for number in 0..20_000u64 {
             let key = mix(0, number);
             known.put(key, number);
             assert_eq!(known.get(key), Some(number));
         }
-        assert_eq!(known.places.len(), Known::<u64>::MOST);
+        assert_eq!(known.places.len(), HashTable::<u64>::MOST);
         let kept = (0..20_000).filter(|&number| known.get(mix(0, number)) == Some(number));
-        assert!(kept.count() > Known::<u64>::MOST / 2);
-        let mut few = Known::default();
+        assert!(kept.count() > HashTable::<u64>::MOST / 2);
+        let mut few = HashTable::default();
         (0..100).for_each(|number| few.put(mix(0, number), number));
-        assert_eq!(few.places.len(), Known::<u64>::FIRST);
+        assert_eq!(few.places.len(), HashTable::<u64>::FIRST);
     }
 }

@@ -13,8 +13,8 @@ pub enum Begins {
 
 /// For each pawn of the later board its side, its square and where it stands on the earlier; `None`: the pawns of a file
 /// differ, or one would have to come back.
-pub fn steps(later: &Board, earlier: &Board) -> Option<Vec<(Color, Square, Square)>> {
-    let mut steps = Vec::new();
+pub fn pair_pawns(later: &Board, earlier: &Board) -> Option<Vec<(Color, Square, Square)>> {
+    let mut pairs = Vec::new();
     for file in File::ALL {
         let pawns = |board: &Board| -> Vec<(Color, Square)> {
             let pawns = board.pawns() & Bitboard::from_file(file);
@@ -35,8 +35,8 @@ pub fn steps(later: &Board, earlier: &Board) -> Option<Vec<(Color, Square, Squar
             if color != other || !came {
                 return None;
             }
-            steps.push((color, square, goal));
+            pairs.push((color, square, goal));
         }
     }
-    Some(steps)
+    Some(pairs)
 }

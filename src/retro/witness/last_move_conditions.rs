@@ -10,7 +10,7 @@ use crate::retro::checker::describes;
 
 /// Conditions on the retractions nearest to the diagram.
 #[derive(Debug, Clone, Default)]
-pub struct Demands {
+pub struct LastMoveConditions {
     /// Double steps over these squares cannot have been the last move.
     forbidden: Vec<Square>,
     /// What is known of the move so many plies back.
@@ -19,14 +19,14 @@ pub struct Demands {
     quiet: u32,
 }
 
-impl Demands {
+impl LastMoveConditions {
     /// What is demanded of the history of this position.
-    pub fn new(position: &RetroPosition) -> Demands {
+    pub fn new(position: &RetroPosition) -> LastMoveConditions {
         let forbidden = match position.ep {
             EpState::None => capturable_targets(&position.board, position.turn).collect(),
             EpState::Open | EpState::Target(_) => Vec::new(),
         };
-        Demands {
+        LastMoveConditions {
             forbidden,
             known_moves: position.known_moves.clone(),
             quiet: position.quiet_plies,
@@ -34,10 +34,10 @@ impl Demands {
     }
 
     /// The conditions that are left for the position `plies` plies earlier; `plies` is at least one.
-    pub fn before(&self, plies: u32) -> Demands {
+    pub fn before(&self, plies: u32) -> LastMoveConditions {
         let known = self.known_moves.iter();
         let known = known.filter_map(|&(back, what)| Some((back.checked_sub(plies)?, what)));
-        Demands {
+        LastMoveConditions {
             forbidden: Vec::new(),
             known_moves: known.collect(),
             quiet: self.quiet.saturating_sub(plies),
@@ -78,9 +78,9 @@ mod tests {
     #[test]
     fn what_is_known_of_earlier_moves_is_known_of_the_position_before() {
         let diagram = test_position("4k3/8/8/8/8/8/8/R3K3 w", "- -");
-        let demands = Demands {
+        let conditions = LastMoveConditions {
             quiet: 2,
-            ..Demands::new(&diagram)
+            ..LastMoveConditions::new(&diagram)
         };
         let taking = Unmove {
             kind: UnmoveKind::Ordinary,
@@ -90,14 +90,18 @@ mod tests {
             captured: Some(Role::Knight),
         };
         // Two plies were quiet, so one is after the first is taken back, and none after the second.
-        assert!(!demands.allow(1, taking) && demands.allow(2, taking));
-        let before = demands.before(1);
+        assert!(!conditions.allow(1, taking) && conditions.allow(2, taking));
+        let before = conditions.before(1);
         assert!(!before.allow(0, taking) && before.allow(1, taking));
-        assert!(demands.before(2).allow(0, taking));
+        assert!(conditions.before(2).allow(0, taking));
         // A fact that forbids captures altogether forbids them there too.
         let facts = [Fact::NoCapture];
         let diagram = RetroPosition::of_facts(&diagram.diagram(), World::default(), &facts);
         assert_eq!(diagram.turn, Color::White);
-        assert!(!Demands::new(&diagram).before(30).allow(200, taking));
+        assert!(
+            !LastMoveConditions::new(&diagram)
+                .before(30)
+                .allow(200, taking)
+        );
     }
 }

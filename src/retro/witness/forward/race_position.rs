@@ -5,14 +5,14 @@
 
 use shakmaty::{Bitboard, Chess, Color, File, Position, Rank, Square};
 
-use super::super::known::mix;
+use super::super::hash_table::mix;
 use super::super::node::{placement, rank};
 use super::kernel::{Event, Kernel};
 use crate::retro::model::PawnId;
 
 /// A position of the race.
 #[derive(Clone)]
-pub struct Runner {
+pub struct RacePosition {
     pub position: Chess,
     /// Where each pawn stands, if it has neither promoted nor been taken.
     pub pawns: [Option<Square>; 16],
@@ -22,10 +22,10 @@ pub struct Runner {
     pub surplus: [u32; 2],
 }
 
-impl Runner {
+impl RacePosition {
     /// At the start. `surplus`: how many men of each side are to be taken by officers.
-    pub fn new(surplus: [u32; 2]) -> Runner {
-        Runner {
+    pub fn new(surplus: [u32; 2]) -> RacePosition {
+        RacePosition {
             position: Chess::default(),
             pawns: PawnId::ALL.map(|pawn| Some(pawn.home())),
             done: 0,
@@ -69,8 +69,8 @@ impl Runner {
     pub fn gap(&self, event: &Event) -> (i32, i32) {
         let rank = |pawn: Option<PawnId>| self.rank(pawn?);
         (
-            rank(event.above).unwrap_or(0),
-            rank(event.below).unwrap_or(7),
+            rank(event.on_whites_side).unwrap_or(0),
+            rank(event.on_blacks_side).unwrap_or(7),
         )
     }
 
@@ -79,10 +79,14 @@ impl Runner {
         let (low, high) = self.gap(event);
         // Only a black pawn comes down, and only a white one goes up.
         if low >= rank {
-            event.above.filter(|&pawn| pawn.color() == Color::Black)?;
+            event
+                .on_whites_side
+                .filter(|&pawn| pawn.color() == Color::Black)?;
         }
         if high <= rank {
-            event.below.filter(|&pawn| pawn.color() == Color::White)?;
+            event
+                .on_blacks_side
+                .filter(|&pawn| pawn.color() == Color::White)?;
         }
         let is_passed =
             |at: i32| (rank - 1..low).contains(&at) || (high + 1..=rank + 1).contains(&at);
@@ -115,7 +119,7 @@ impl Pending {
         let mut pending = Pending::default();
         for event in events {
             pending.busy |= bit(event.by) | bit(event.victim);
-            pending.beside |= bit(event.above) | bit(event.below);
+            pending.beside |= bit(event.on_whites_side) | bit(event.on_blacks_side);
             if let Some(pawn) = event.by {
                 pending.makes[usize::from(pawn)] += 1;
             }
