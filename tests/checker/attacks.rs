@@ -290,7 +290,7 @@ fn false_exclusions(positions: usize) {
     let mut forged = 0;
     let all = Nogood {
         parts: [Box::default(), Box::default()],
-        because: Because::NoOrder(Depth::Glance),
+        because: Because::NoOrder(Depth::Direct),
         hint: Hint::None,
     };
     // Black's cases are said to meet the first of all nogoods.
@@ -321,7 +321,7 @@ fn false_exclusions(positions: usize) {
         refused(vec![by_cases(false)]);
         refused(vec![by_cases(true)]);
         let truths = [Color::White, Color::Black].map(|color| arisen.story.parts(color));
-        for because in [Depth::Victims, Depth::Glance, Depth::Probing] {
+        for because in [Depth::Victims, Depth::Direct, Depth::Probing] {
             let some = |truth: &[Part], dice: &mut Dice| -> Box<[Part]> {
                 let first = dice.below(truth.len());
                 truth[first..truth.len().min(first + 2)].into()

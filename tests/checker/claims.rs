@@ -23,7 +23,7 @@ fn some(parts: &[Part], dice: &mut Dice, most: usize) -> Vec<Part> {
         let kind = std::mem::discriminant(&part);
         let subject = |part: &Part| match *part {
             Part::Career(course) => u32::from(course.origin()),
-            Part::Birth { file, .. } | Part::Present(file) => u32::from(file),
+            Part::Promotion { file, .. } | Part::Present(file) => u32::from(file),
             Part::Originals(class, _) => class as u32,
         };
         if !chosen
@@ -62,7 +62,7 @@ fn changed(part: Part, dice: &mut Dice) -> Part {
             }
             Course::new(&path, end).map_or(part, Part::Career)
         }
-        Part::Birth { file, class, .. } => Part::Birth {
+        Part::Promotion { file, class, .. } => Part::Promotion {
             file,
             square: square(dice),
             class,

@@ -312,7 +312,7 @@ fn what_is_said_twice_counts_once() {
     let course = Course::new(&[File::A, File::B], End::Stands(Square::B3)).unwrap();
     for times in 1..4 {
         let twice = vec![Part::Career(course); times];
-        let glance = Because::NoOrder(Depth::Glance);
+        let glance = Because::NoOrder(Depth::Direct);
         let forged = nogood([twice, Vec::new()], glance, Hint::None);
         assert!(cases(&position, vec![forged]), "{times}");
     }
@@ -329,7 +329,7 @@ fn a_pawn_that_is_missing_may_have_captured() {
         .map(|&file| Part::Present(file))
         .collect();
     parts.push(Part::Career(fell));
-    let glance = Because::NoOrder(Depth::Glance);
+    let glance = Because::NoOrder(Depth::Direct);
     let only = nogood([parts, Vec::new()], glance, Hint::None);
     assert!(cases(&position, vec![only]));
 }

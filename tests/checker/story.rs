@@ -114,7 +114,7 @@ impl Story {
                 parts.push(Part::Present(file));
             }
             if let End::Remains(square, class) = end {
-                parts.push(Part::Birth {
+                parts.push(Part::Promotion {
                     file,
                     square,
                     class,

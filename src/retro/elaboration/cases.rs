@@ -362,7 +362,7 @@ impl<'a> Elaboration<'a> {
             Part::Career(course) => pawns
                 .iter()
                 .any(|pawn| pawn.side() == side && pawn.origin() == course.origin()),
-            Part::Birth { .. } | Part::Present(_) | Part::Originals(..) => false,
+            Part::Promotion { .. } | Part::Present(_) | Part::Originals(..) => false,
         };
         let is_officer = |part: &Part| matches!(part, Part::Originals(..));
         let kept = |keeps: &dyn Fn(usize, &Part) -> bool| {

@@ -106,27 +106,27 @@ pub struct Terrain {
     /// Closed for the whole game.
     blocked: Bitboard,
     /// Squares a pawn never leaves: it checks a steady king there.
-    deadly: Bitboard,
+    checks_steady_king: Bitboard,
 }
 
 impl Terrain {
     /// The terrain of `color` in a position.
     pub fn new(ledger: &Ledger, color: Color) -> Terrain {
-        let deadly = Bitboard::FULL
+        let checks_steady_king = Bitboard::FULL
             .into_iter()
             .filter(|&square| ledger.mobility.pins_down(color, Role::Pawn, square))
             .collect();
         let terrain = Terrain {
             color,
             blocked: ledger.steady,
-            deadly,
+            checks_steady_king,
         };
         match color {
             Color::White => terrain,
             Color::Black => Terrain {
                 color,
                 blocked: terrain.blocked.flip_vertical(),
-                deadly: terrain.deadly.flip_vertical(),
+                checks_steady_king: terrain.checks_steady_king.flip_vertical(),
             },
         }
     }
@@ -143,7 +143,7 @@ impl Terrain {
         let free = !self.blocked & !Bitboard::from_rank(Rank::Eighth);
         let mut seen = from;
         loop {
-            let next = seen | ((seen & !self.deadly).shift(8) & free);
+            let next = seen | ((seen & !self.checks_steady_king).shift(8) & free);
             if next == seen {
                 return seen;
             }
@@ -155,7 +155,7 @@ impl Terrain {
     fn withdraw(&self, to: Bitboard, within: Bitboard) -> Bitboard {
         let mut seen = to;
         loop {
-            let next = seen | (seen.shift(-8) & within & !self.deadly);
+            let next = seen | (seen.shift(-8) & within & !self.checks_steady_king);
             if next == seen {
                 return seen;
             }
@@ -183,7 +183,7 @@ impl Terrain {
         enter[0] = home;
         for j in 0..=captures {
             if j > 0 {
-                let from = stay[j - 1] & !self.deadly;
+                let from = stay[j - 1] & !self.checks_steady_king;
                 let up = (from & !Bitboard::from_file(File::A)).shift(7)
                     | (from & !Bitboard::from_file(File::H)).shift(9);
                 enter[j] = up & file(j) & !self.blocked;
@@ -202,7 +202,7 @@ impl Terrain {
             End::Stands(square) => target(square) & stay[captures],
             End::Remains(square, _) | End::Spent(square) => {
                 let to = target(square);
-                let advanced = (stay[captures] & !last_rank & !self.deadly).shift(8);
+                let advanced = (stay[captures] & !last_rank & !self.checks_steady_king).shift(8);
                 to & (enter[captures] | (advanced & !self.blocked))
             }
         };
@@ -222,7 +222,7 @@ impl Terrain {
             if j > 0 {
                 let down = (fresh & !Bitboard::from_file(File::A)).shift(-9)
                     | (fresh & !Bitboard::from_file(File::H)).shift(-7);
-                goal = down & stay[j - 1] & !self.deadly;
+                goal = down & stay[j - 1] & !self.checks_steady_king;
             }
         }
         let mut all_files = [File::A; MOST_CAPTURES + 1];

@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::joint_pawns::Group;
+use super::joint_pawns::PawnGroup;
 use super::parts::{Marks, PARTS, part_of_mark, settled_with};
 use super::past_nogoods::PastNogood;
 use crate::retro::model::claim::{Because, Hint, Nogood};
@@ -18,7 +18,7 @@ struct Learned {
     marks: [Marks; 2],
     because: Because,
     /// Pawns that cannot be moved, where that is the contradiction.
-    groups: Vec<Group>,
+    groups: Vec<PawnGroup>,
 }
 
 impl Learned {
@@ -71,7 +71,7 @@ impl Nogoods {
         parts: [u32; 2],
         marks: [&Marks; 2],
         because: Because,
-        groups: &[Group],
+        groups: &[PawnGroup],
     ) {
         if self.all.len() == MOST_NOGOODS {
             return;
@@ -213,7 +213,7 @@ mod tests {
         nogoods.learn(
             [1 << 3, 1 << 2],
             [&white, &black],
-            Because::NoOrder(Depth::Glance),
+            Because::NoOrder(Depth::Direct),
             &[],
         );
         assert_eq!(nogoods.with_black(&white, &black, 2), Some(1 << 3));

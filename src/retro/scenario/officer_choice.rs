@@ -96,7 +96,8 @@ impl Side<'_> {
     fn candidates(&self) -> Vec<Candidate> {
         let census = self.ledger.census(self.color);
         let gone = 8 - self.pawns_on_board.len();
-        let doors = Bitboard::from_rank(promotion_rank(self.color)) & !self.ledger.steady;
+        let promotion_squares =
+            Bitboard::from_rank(promotion_rank(self.color)) & !self.ledger.steady;
         let mut choices = vec![Candidate {
             alive: Bitboard::EMPTY,
             promoted: Vec::new(),
@@ -112,9 +113,12 @@ impl Side<'_> {
             let promoted_reach = if men.is_empty() || gone == 0 {
                 Bitboard::EMPTY
             } else {
-                self.ledger
-                    .mobility
-                    .reach(self.color, class.role(), doors, Bitboard::EMPTY)
+                self.ledger.mobility.reach(
+                    self.color,
+                    class.role(),
+                    promotion_squares,
+                    Bitboard::EMPTY,
+                )
             };
             let mut options = Vec::new();
             for bits in 0..1u32 << homes.len() {

@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, Color};
 
 use super::career::PawnCareer;
 use super::joint_pawns;
-pub use super::joint_pawns::{Group, PawnGroups};
+pub use super::joint_pawns::{PawnGroup, PawnGroups};
 use super::matching::{is_matchable, row};
 use super::parity;
 use super::reach_cache::ReachCache;
@@ -70,16 +70,16 @@ pub fn is_orderly(
 ) -> Result<bool, Limit> {
     Ok(!matches!(
         order(reaches, white, black, budget)?,
-        Order::None(_)
+        Order::Contradiction(_)
     ))
 }
 
 /// What is known of the order of events.
 pub enum Order<'a> {
     /// There is none: a contradiction was found at this depth.
-    None(Depth),
+    Contradiction(Depth),
     /// No contradiction was found so far.
-    Some(Box<Timeline<'a>>),
+    Open(Box<Timeline<'a>>),
     /// There are too many events.
     Unexamined,
 }
@@ -99,7 +99,7 @@ pub fn order<'a>(
     budget: &mut Budget,
 ) -> Result<Order<'a>, Limit> {
     if !have_victims(reaches, white, black) {
-        return Ok(Order::None(Depth::Victims));
+        return Ok(Order::Contradiction(Depth::Victims));
     }
     for _ in 0..NODES_A_TIMELINE {
         budget.spend()?;
@@ -116,16 +116,16 @@ fn examine<'a>(
 ) -> Order<'a> {
     match Timeline::new(reaches, white, black) {
         Ok(Some(mut timeline)) => {
-            if timeline.glance() == Err(Contradiction) {
-                Order::None(Depth::Glance)
+            if timeline.propagate() == Err(Contradiction) {
+                Order::Contradiction(Depth::Direct)
             } else if deepest >= Depth::Probing && timeline.settle() == Err(Contradiction) {
-                Order::None(Depth::Probing)
+                Order::Contradiction(Depth::Probing)
             } else {
-                Order::Some(Box::new(timeline))
+                Order::Open(Box::new(timeline))
             }
         }
         Ok(None) => Order::Unexamined,
-        Err(Contradiction) => Order::None(Depth::Glance),
+        Err(Contradiction) => Order::Contradiction(Depth::Direct),
     }
 }
 
@@ -154,12 +154,12 @@ pub fn contradict(
         return Ok(false);
     }
     match examine(reaches, white, black, depth) {
-        Order::None(_) => Ok(true),
-        Order::Some(timeline) if depth == Depth::JointPawns => {
+        Order::Contradiction(_) => Ok(true),
+        Order::Open(timeline) if depth == Depth::JointPawns => {
             let played = reach_jointly(&timeline, pawn_groups, budget)?;
             Ok(!matches!(played, Reached::Plays))
         }
-        Order::Some(_) | Order::Unexamined => Ok(false),
+        Order::Open(_) | Order::Unexamined => Ok(false),
     }
 }
 
@@ -175,9 +175,9 @@ pub enum Reached {
     /// Nothing stands against it with some choice of victims, or too much would have to be looked at.
     Plays,
     /// This group of pawns cannot be moved so, whatever victims are chosen.
-    PlainlyInVain(Group),
+    PlainlyInVain(PawnGroup),
     /// With every choice of victims, one of these groups of pawns cannot be moved so.
-    InVain(Vec<Group>),
+    InVain(Vec<PawnGroup>),
 }
 
 /// Moves the pawns of a scenario square by square.
@@ -196,7 +196,7 @@ pub fn reach_jointly(
     }
     let nodes = (budget.nodes_left() / JOINT_PART).min(JOINT_NODES);
     let mut share = budget.share(nodes);
-    let found = with_cast(timeline, pawn_groups, &mut share);
+    let found = try_every_choice_of_victims(timeline, pawn_groups, &mut share);
     budget.charge(&share);
     match found {
         // There are too many states to go through at all.
@@ -205,30 +205,34 @@ pub fn reach_jointly(
     }
 }
 
-fn with_cast(
+/// Moves the pawns first with no victims chosen and then, if that is no contradiction, with one choice of victims after the
+/// other until one can be played.
+fn try_every_choice_of_victims(
     timeline: &Timeline<'_>,
     pawn_groups: PawnGroups<'_>,
     budget: &mut Budget,
 ) -> Result<Reached, Limit> {
-    if let Some(group) = joint_pawns::in_vain(timeline, pawn_groups, budget)? {
+    if let Some(group) = joint_pawns::group_without_way(timeline, pawn_groups, budget)? {
         return Ok(Reached::PlainlyInVain(group));
     }
     if timeline.open_choice().is_none() || matches!(pawn_groups, PawnGroups::Plainly(_)) {
         return Ok(Reached::Plays);
     }
-    let mut failed: Vec<Group> = Vec::new();
+    let mut failed: Vec<PawnGroup> = Vec::new();
     let mut reach_jointly = |timeline: &Timeline<'_>, budget: &mut Budget| {
         // A group that failed with one choice of victims usually fails with the next: it is tried first.
-        if joint_pawns::in_vain(timeline, PawnGroups::Only(&failed), budget)?.is_some() {
+        if joint_pawns::group_without_way(timeline, PawnGroups::Only(&failed), budget)?.is_some() {
             return Ok(None);
         }
-        Ok(match joint_pawns::in_vain(timeline, pawn_groups, budget)? {
-            Some(group) => {
-                failed.push(group);
-                None
-            }
-            None => Some(()),
-        })
+        Ok(
+            match joint_pawns::group_without_way(timeline, pawn_groups, budget)? {
+                Some(group) => {
+                    failed.push(group);
+                    None
+                }
+                None => Some(()),
+            },
+        )
     };
     let choice = choose(
         timeline,

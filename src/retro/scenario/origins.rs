@@ -99,7 +99,7 @@ impl Side<'_> {
                 let gone = self.careers(origin, k, Fate::Gone);
                 gone.iter().any(|career| career.end.promotion().is_some())
             });
-            self.graves[file] = if self.promotion_cost[file].is_some() {
+            self.capture_squares_of_pawn[file] = if self.promotion_cost[file].is_some() {
                 !self.ledger.steady
             } else {
                 (0..=most)

@@ -15,7 +15,7 @@ use crate::retro::model::claim::{Course, End, Part};
 pub const PARTS: usize = 29;
 
 /// The parts (a bit set) that say all a scenario settles: the others repeat what a course says.
-pub(super) const COURSES_AND_ORIGINALS: u32 = (1 << birth_of(0)) - 1;
+pub(super) const COURSES_AND_ORIGINALS: u32 = (1 << promotion_part(0)) - 1;
 
 /// How each part is settled; 0: it is not. Equal marks of a part mean the same.
 pub type Marks = [u64; PARTS];
@@ -26,7 +26,7 @@ pub(super) const fn part_of(class: Class) -> usize {
 }
 
 /// The part that says where the pawn of a file was promoted to a man on the board.
-const fn birth_of(file: usize) -> usize {
+const fn promotion_part(file: usize) -> usize {
     13 + file
 }
 
@@ -37,7 +37,7 @@ const fn presence_of(file: usize) -> usize {
 
 /// The parts that are settled with `part`, itself included.
 pub(super) fn settled_with(part: usize) -> impl Iterator<Item = usize> {
-    let more = (part < 8).then(|| [birth_of(part), presence_of(part)]);
+    let more = (part < 8).then(|| [promotion_part(part), presence_of(part)]);
     std::iter::once(part).chain(more.into_iter().flatten())
 }
 
@@ -45,14 +45,14 @@ pub(super) fn settled_with(part: usize) -> impl Iterator<Item = usize> {
 pub(super) fn mark_career(marks: &mut Marks, career: &PawnCareer) {
     let file = usize::from(career.origin);
     marks[file] = career.course().mark();
-    marks[birth_of(file)] = match career.end {
-        End::Remains(square, class) => birth_mark(square, class),
+    marks[promotion_part(file)] = match career.end {
+        End::Remains(square, class) => promotion_mark(square, class),
         _ => 0,
     };
     marks[presence_of(file)] = u64::from(matches!(career.end, End::Stands(_) | End::Remains(..)));
 }
 
-fn birth_mark(square: Square, class: Class) -> u64 {
+fn promotion_mark(square: Square, class: Class) -> u64 {
     1 << 16 | (class as u64) << 8 | u64::from(u32::from(square))
 }
 
@@ -70,7 +70,7 @@ pub(super) fn part_of_mark(part: usize, mark: u64) -> Part {
             let originals = Bitboard(mark).without(Square::E4);
             Part::Originals(Class::ALL[part - 8], originals)
         }
-        13..21 => Part::Birth {
+        13..21 => Part::Promotion {
             file: File::ALL[part - 13],
             square: Square::new(mark as u32 & 63),
             class: Class::ALL[(mark >> 8) as usize & 7],
@@ -80,7 +80,7 @@ pub(super) fn part_of_mark(part: usize, mark: u64) -> Part {
 }
 
 /// Marks of men promoted to `from`, changed into those of men promoted to `to`.
-pub(super) fn reborn(marks: &mut Marks, from: Class, to: Class) {
+pub(super) fn change_class(marks: &mut Marks, from: Class, to: Class) {
     for file in 0..8 {
         if marks[file] != 0
             && let Course {
@@ -96,12 +96,12 @@ pub(super) fn reborn(marks: &mut Marks, from: Class, to: Class) {
             }
             .mark();
         }
-        let birth = birth_of(file);
-        if let Part::Birth { square, class, .. } = part_of_mark(birth, marks[birth])
-            && marks[birth] != 0
+        let part = promotion_part(file);
+        if let Part::Promotion { square, class, .. } = part_of_mark(part, marks[part])
+            && marks[part] != 0
             && class == from
         {
-            marks[birth] = birth_mark(square, to);
+            marks[part] = promotion_mark(square, to);
         }
     }
 }
@@ -111,7 +111,7 @@ impl Side<'_> {
     pub fn with_parts(&self, parts: &[Part]) -> Option<SideScenario> {
         let mut careers = [const { None }; 8];
         let mut originals = [None; 5];
-        let mut births = Vec::new();
+        let mut promotions = Vec::new();
         let mut present = 0;
         for &part in parts {
             match part {
@@ -119,24 +119,24 @@ impl Side<'_> {
                     let file = usize::from(course.origin());
                     careers[file] = Some(self.terrain.career(course.path(), course.end)?);
                 }
-                Part::Birth {
+                Part::Promotion {
                     file,
                     square,
                     class,
                 } => {
-                    births.push((file, (square, class)));
+                    promotions.push((file, (square, class)));
                     present |= 1 << u32::from(file);
                 }
                 Part::Present(file) => present |= 1 << u32::from(file),
                 Part::Originals(class, homes) => originals[class as usize] = Some(homes),
             }
         }
-        let births = births
+        let promotions = promotions
             .into_iter()
             .filter(|&(file, _)| careers[usize::from(file)].is_none())
-            .map(|(_, birth)| birth)
+            .map(|(_, part)| part)
             .collect();
-        Some(self.scenario(&careers, originals, births, present))
+        Some(self.scenario(&careers, originals, promotions, present))
     }
 
     /// The scenario of which nothing is settled but the men that never moved and the pawns that had but one way.
@@ -157,7 +157,7 @@ impl Side<'_> {
         &self,
         careers: &[Option<PawnCareer>; 8],
         originals: [Option<Bitboard>; 5],
-        births: Vec<(Square, Class)>,
+        promotions: Vec<(Square, Class)>,
         present: u32,
     ) -> SideScenario {
         let census = self.ledger.census(self.color);
@@ -195,7 +195,7 @@ impl Side<'_> {
             })
             .collect();
         for career in &careers {
-            let graves = self.graves[usize::from(career.origin)];
+            let capture_squares_of_pawn = self.capture_squares_of_pawn[usize::from(career.origin)];
             victims.extend(
                 match career.end {
                     End::Falls => Some((Man::Pawn(career.origin), career.stay[career.captures])),
@@ -203,9 +203,10 @@ impl Side<'_> {
                         Some((Man::Promoted(career.origin), self.promoted_reach(square)))
                     }
                     End::Unsettled
-                        if graves.any() && present & 1 << u32::from(career.origin) == 0 =>
+                        if capture_squares_of_pawn.any()
+                            && present & 1 << u32::from(career.origin) == 0 =>
                     {
-                        Some((Man::Pawn(career.origin), graves))
+                        Some((Man::Pawn(career.origin), capture_squares_of_pawn))
                     }
                     End::Unsettled | End::Stands(_) | End::Remains(..) => None,
                 }
@@ -217,11 +218,11 @@ impl Side<'_> {
             );
         }
         let officers_are_settled = Class::ALL.map(|class| {
-            let born =
+            let is_promoted =
                 |career: &&PawnCareer| matches!(career.end, End::Remains(_, c) if c == class);
             originals[class as usize].is_some_and(|originals| {
-                let vague = births.iter().filter(|(_, c)| *c == class).count();
-                originals.count() + careers.iter().filter(born).count() + vague
+                let of_others = promotions.iter().filter(|(_, c)| *c == class).count();
+                originals.count() + careers.iter().filter(is_promoted).count() + of_others
                     == census.officers[class as usize].count()
             })
         });
@@ -236,7 +237,7 @@ impl Side<'_> {
             alive,
             victims,
             officers_are_settled,
-            births,
+            promotions,
             marks,
         }
     }
@@ -276,18 +277,18 @@ impl Side<'_> {
             std::array::from_fn(|file| kept(file).then(|| scenario.careers[file].clone()));
         let originals = Class::ALL
             .map(|class| kept(part_of(class)).then_some(scenario.alive & class.homes(self.color)));
-        let births: Vec<(usize, (Square, Class))> = (0..8)
-            .filter(|&file| kept(birth_of(file)) && !kept(file))
+        let promotions: Vec<(usize, (Square, Class))> = (0..8)
+            .filter(|&file| kept(promotion_part(file)) && !kept(file))
             .filter_map(|file| match scenario.careers[file].end {
                 End::Remains(square, class) => Some((file, (square, class))),
                 _ => None,
             })
             .collect();
         let present = (0..8)
-            .filter(|&file| kept(presence_of(file)) || births.iter().any(|&(f, _)| f == file))
+            .filter(|&file| kept(presence_of(file)) || promotions.iter().any(|&(f, _)| f == file))
             .fold(0, |present, file| present | 1 << file);
-        let births = births.into_iter().map(|(_, birth)| birth).collect();
-        self.scenario(&careers, originals, births, present)
+        let promotions = promotions.into_iter().map(|(_, part)| part).collect();
+        self.scenario(&careers, originals, promotions, present)
     }
 
     fn promoted_reach(&self, square: Square) -> Bitboard {
@@ -378,10 +379,10 @@ mod tests {
         }
         // The pawn that became the bishop a8 is not missing, wherever it came from.
         let scenario = &first.0[0];
-        let file = (0..8).find(|&file| scenario.marks[birth_of(file)] != 0);
+        let file = (0..8).find(|&file| scenario.marks[promotion_part(file)] != 0);
         let file = file.unwrap();
-        let left = side.keep(scenario, 1 << birth_of(file));
-        assert_eq!(left.births.len(), 1);
+        let left = side.keep(scenario, 1 << promotion_part(file));
+        assert_eq!(left.promotions.len(), 1);
         let missing = |scenario: &SideScenario| {
             let pawn = Man::Pawn(File::ALL[file]);
             scenario.victims.iter().any(|victim| victim.man == pawn)

@@ -5,8 +5,8 @@
 
 use std::collections::VecDeque;
 
-use super::joint_pawns::Group;
-use super::parts::{Marks, PARTS, part_of_mark, reborn};
+use super::joint_pawns::PawnGroup;
+use super::parts::{Marks, PARTS, change_class, part_of_mark};
 use super::side::Side;
 use crate::retro::model::Class;
 use crate::retro::model::claim::{Course, Depth, End, Part};
@@ -18,7 +18,7 @@ pub(super) struct PastNogood {
     /// How deep the contradiction lay.
     pub(super) depth: Depth,
     /// Pawns that could not be moved, where that was the contradiction.
-    pub(super) groups: Vec<Group>,
+    pub(super) groups: Vec<PawnGroup>,
 }
 
 impl PastNogood {
@@ -26,21 +26,26 @@ impl PastNogood {
     pub(super) fn adapted(&self, sides: &[Side<'_>; 2]) -> Vec<PastNogood> {
         let mut past_nogoods = vec![self.clone()];
         for (side, possibilities) in sides.iter().enumerate() {
-            let born = self.parts(side).into_iter().find_map(|part| match part {
+            let promoted_to = self.parts(side).into_iter().find_map(|part| match part {
                 Part::Career(Course {
                     end: End::Remains(_, class),
                     ..
                 })
-                | Part::Birth { class, .. } => Some(class),
+                | Part::Promotion { class, .. } => Some(class),
                 Part::Career(_) | Part::Present(_) | Part::Originals(..) => None,
             });
-            if let Some(born) = born.filter(|&born| !possibilities.promotes(born)) {
+            if let Some(promoted_to) =
+                promoted_to.filter(|&promoted_to| !possibilities.promotes(promoted_to))
+            {
                 let others = Class::ALL.into_iter();
                 let others = others.filter(|&other| possibilities.promotes(other));
                 let all: Vec<Class> = others.collect();
                 past_nogoods = past_nogoods
                     .iter()
-                    .flat_map(|past| all.iter().map(|&other| past.reborn(side, born, other)))
+                    .flat_map(|past| {
+                        all.iter()
+                            .map(|&other| past.with_other_class(side, promoted_to, other))
+                    })
                     .collect();
             }
         }
@@ -49,9 +54,9 @@ impl PastNogood {
     }
 
     /// With another class for a side's men that were promoted to this one.
-    fn reborn(&self, side: usize, from: Class, to: Class) -> PastNogood {
+    fn with_other_class(&self, side: usize, from: Class, to: Class) -> PastNogood {
         let mut past = self.clone();
-        reborn(&mut past.marks[side], from, to);
+        change_class(&mut past.marks[side], from, to);
         past
     }
 

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use shakmaty::Color;
 
 use super::career::PawnCareer;
-use super::joint_pawns::{Group, PawnGroups};
+use super::joint_pawns::{PawnGroup, PawnGroups};
 use super::nogoods::{Nogoods, reduce};
 use super::order::{Order, Reached, contradict, holds, obstacle, order, reach_jointly};
 use super::parity;
@@ -167,7 +167,7 @@ impl SearchContext<'_> {
         nogoods: &mut Nogoods,
         budget: &mut Budget,
     ) -> Result<u32, Limit> {
-        let (depth, groups): (Depth, &[Group]) = match cause {
+        let (depth, groups): (Depth, &[PawnGroup]) = match cause {
             Cause::Order(depth) => (*depth, &[]),
             Cause::JointPawns(groups) => (Depth::JointPawns, groups),
             Cause::Plainly(group) => (Depth::JointPawns, std::slice::from_ref(group)),
@@ -235,16 +235,16 @@ enum Cause {
     /// The order of events, seen so deep.
     Order(Depth),
     /// This group of pawns cannot be moved, whoever was captured where.
-    Plainly(Group),
+    Plainly(PawnGroup),
     /// These groups of pawns cannot be moved, one or the other.
-    JointPawns(Vec<Group>),
+    JointPawns(Vec<PawnGroup>),
 }
 
 /// So many groups of pawns that were to blame are tried first.
 const MOST_RECENT: usize = 4;
 
 /// Puts groups of pawns in front of those that were to blame before.
-fn remember(groups: &[Group], recent: &mut Vec<Group>) {
+fn remember(groups: &[PawnGroup], recent: &mut Vec<PawnGroup>) {
     recent.retain(|group| !groups.contains(group));
     recent.splice(..0, groups.iter().cloned());
     recent.truncate(MOST_RECENT);
@@ -271,7 +271,7 @@ struct White<'f, 'a> {
     context: &'f SearchContext<'a>,
     nogoods: Nogoods,
     /// As of [`Black::recent`].
-    recent: Vec<Group>,
+    recent: Vec<PawnGroup>,
     scenarios: u64,
 }
 
@@ -280,7 +280,7 @@ impl White<'_, '_> {
     fn stands_alone(&mut self, white: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
         let context = self.context;
         let unknown = &context.unknown[1];
-        let Order::None(depth) = order(&context.reaches, white, unknown, budget)? else {
+        let Order::Contradiction(depth) = order(&context.reaches, white, unknown, budget)? else {
             return Ok(true);
         };
         let cause = Cause::Order(depth);
@@ -357,7 +357,7 @@ struct Black<'f, 'a, 'w> {
     nogoods: &'w mut Nogoods,
     white: &'w SideScenario,
     /// Groups of pawns that could not be moved square by square, the last ones first.
-    recent: &'w mut Vec<Group>,
+    recent: &'w mut Vec<PawnGroup>,
     /// The parts of White's scenario that Black's met in nogoods.
     blamed: u32,
     scenarios: u64,
@@ -415,7 +415,8 @@ impl Visitor for Black<'_, '_, '_> {
 
     fn admits_draft(&mut self, draft: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
         self.scenarios += 1;
-        let Order::None(depth) = order(&self.context.reaches, self.white, draft, budget)? else {
+        let Order::Contradiction(depth) = order(&self.context.reaches, self.white, draft, budget)?
+        else {
             return Ok(true);
         };
         self.blame(draft, &Cause::Order(depth), budget)?;
@@ -430,9 +431,9 @@ impl Visitor for Black<'_, '_, '_> {
         self.scenarios += 1;
         budget.spend()?;
         match order(&self.context.reaches, self.white, black, budget)? {
-            Order::None(depth) => self.blame(black, &Cause::Order(depth), budget)?,
+            Order::Contradiction(depth) => self.blame(black, &Cause::Order(depth), budget)?,
             Order::Unexamined => return Ok(ControlFlow::Break(())),
-            Order::Some(timeline) => {
+            Order::Open(timeline) => {
                 if timeline.open_choice().is_none()
                     && let Some(odd) = parity::contradiction(&timeline)
                 {

@@ -89,7 +89,7 @@ pub struct SideScenario {
     /// By class: whether it is known which pawns became the promoted men on the board, and how.
     pub officers_are_settled: [bool; 5],
     /// Promotions to men on the board of which no more is known than where they were.
-    pub births: Vec<(Square, Class)>,
+    pub promotions: Vec<(Square, Class)>,
     /// What is settled.
     pub marks: Marks,
     /// What the pawns captured of which nothing is settled.
@@ -114,7 +114,7 @@ pub struct Side<'a> {
     /// The only course the pawn of each file of origin can have run, where there is but one.
     pub(super) certain: [Option<PawnCareer>; 8],
     /// Squares on which each pawn can have been captured at all, before or after it promoted; empty: it is not missing.
-    pub(super) graves: [Bitboard; 8],
+    pub(super) capture_squares_of_pawn: [Bitboard; 8],
     pub(super) known_careers: RefCell<KnownCareers>,
     /// Squares a man promoted on each file can have gone to, where that was asked.
     pub(super) promoted_reaches: RefCell<[Option<Bitboard>; 8]>,
@@ -190,7 +190,7 @@ impl<'a> Side<'a> {
             stand_cost: Vec::new(),
             promotion_cost: [None; 8],
             certain: [const { None }; 8],
-            graves: [Bitboard::EMPTY; 8],
+            capture_squares_of_pawn: [Bitboard::EMPTY; 8],
             known_careers: RefCell::default(),
             promoted_reaches: RefCell::default(),
             out_of_reach,
@@ -290,7 +290,7 @@ impl<'a> Side<'a> {
                     return Ok(ControlFlow::Continue(()));
                 }
             }
-            return self.bury(0, choice, draft, budget, visitor);
+            return self.assign_missing_pawns(0, choice, draft, budget, visitor);
         };
         let mut learned = visitor.learned();
         for extra in 0..=draft.left {
@@ -330,7 +330,7 @@ impl<'a> Side<'a> {
     }
 
     /// Gives every remaining pawn from the `first`-th file on an end off the board.
-    fn bury(
+    fn assign_missing_pawns(
         &self,
         first: usize,
         choice: &OfficerChoice,
@@ -348,7 +348,7 @@ impl<'a> Side<'a> {
                 if !draft.settle(career, budget, visitor)? {
                     continue;
                 }
-                let flow = self.bury(file + 1, choice, draft, budget, visitor)?;
+                let flow = self.assign_missing_pawns(file + 1, choice, draft, budget, visitor)?;
                 draft.unsettle(origin);
                 if flow.is_break() || visitor.forbids(&draft.marks, &mut learned) {
                     return Ok(flow);

@@ -41,7 +41,7 @@ fn part(this: Part, color: Color, language: Language) -> String {
             let files: Vec<String> = path.map(|file| file.char().to_string()).collect();
             format!("{what} ({})", files.join("-"))
         }
-        Part::Birth {
+        Part::Promotion {
             file,
             square,
             class,
@@ -229,7 +229,7 @@ mod tests {
                     Part::Originals(Class::Rook, Square::A1.into()),
                 ]),
                 Box::new([
-                    Part::Birth {
+                    Part::Promotion {
                         file: File::D,
                         square: Square::D1,
                         class: Class::LightBishop,

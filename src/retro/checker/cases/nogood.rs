@@ -42,7 +42,7 @@ impl Table<'_> {
                     story.officers.graves[usize::from(course.origin())] = Bitboard::EMPTY;
                     story.ways.push(Rc::new(way));
                 }
-                Part::Birth { file, .. } | Part::Present(file) => {
+                Part::Promotion { file, .. } | Part::Present(file) => {
                     story.officers.graves[usize::from(file)] = Bitboard::EMPTY;
                 }
                 Part::Originals(class, homes) => {
@@ -52,7 +52,7 @@ impl Table<'_> {
         }
         // Of a pawn whose way is stated no more needs to be stated.
         for &part in parts {
-            if let Part::Birth {
+            if let Part::Promotion {
                 file,
                 square,
                 class,
@@ -215,7 +215,7 @@ pub(super) fn is_well_formed(nogood: &Nogood) -> bool {
                         && course.end != End::Unsettled;
                     (u8::from(course.origin()), is_plain)
                 }
-                Part::Birth { file, .. } => (8 + u8::from(file), true),
+                Part::Promotion { file, .. } => (8 + u8::from(file), true),
                 Part::Present(file) => (16 + u8::from(file), true),
                 Part::Originals(class, _) => (24 + class as u8, true),
             };

@@ -93,7 +93,7 @@ impl Case {
         let end = |file: File| course(file).map(|course| course.end);
         match *part {
             Part::Career(named) => course(named.origin()) == Some(named),
-            Part::Birth {
+            Part::Promotion {
                 file,
                 square,
                 class,
@@ -225,7 +225,7 @@ impl Walk<'_, '_> {
         let mut is_met = self.meets(&Part::Career(course));
         if let End::Remains(square, class) = course.end {
             is_met = is_met
-                || self.meets(&Part::Birth {
+                || self.meets(&Part::Promotion {
                     file,
                     square,
                     class,

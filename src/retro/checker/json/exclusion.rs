@@ -119,7 +119,7 @@ impl From<&Nogood> for WrittenExclusion {
             black,
             because: match exclusion.because {
                 Because::NoOrder(Depth::Victims) => WrittenBecause::Victims,
-                Because::NoOrder(Depth::Glance) => WrittenBecause::Glance,
+                Because::NoOrder(Depth::Direct) => WrittenBecause::Glance,
                 Because::NoOrder(Depth::Probing) => WrittenBecause::Probing,
                 Because::NoOrder(Depth::JointPawns) => WrittenBecause::Rehearsal,
                 Because::MoveNumbers { odd } => match odd {
@@ -147,7 +147,7 @@ impl WrittenExclusion {
             parts: [parts(self.white)?, parts(self.black)?],
             because: match self.because {
                 WrittenBecause::Victims => Because::NoOrder(Depth::Victims),
-                WrittenBecause::Glance => Because::NoOrder(Depth::Glance),
+                WrittenBecause::Glance => Because::NoOrder(Depth::Direct),
                 WrittenBecause::Probing => Because::NoOrder(Depth::Probing),
                 WrittenBecause::Rehearsal => Because::NoOrder(Depth::JointPawns),
                 WrittenBecause::EvenEven => numbers([false, false]),
@@ -185,7 +185,7 @@ impl From<Part> for WrittenPart {
                     },
                 }
             }
-            Part::Birth {
+            Part::Promotion {
                 file,
                 square,
                 class,
@@ -216,7 +216,7 @@ impl WrittenPart {
             WrittenPart::Falls { files } => career(files, End::Falls),
             WrittenPart::Remains { files, at, class } => career(files, End::Remains(at.0, class.0)),
             WrittenPart::Spent { files, at } => career(files, End::Spent(at.0)),
-            WrittenPart::Birth { file, at, class } => Some(Part::Birth {
+            WrittenPart::Birth { file, at, class } => Some(Part::Promotion {
                 file: one(file)?,
                 square: at.0,
                 class: class.0,

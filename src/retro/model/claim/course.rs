@@ -72,8 +72,8 @@ impl Course {
         let (kind, place, class) = match self.end {
             End::Stands(stand) => (1, square(stand), 0),
             End::Falls => (2, 0, 0),
-            End::Remains(birth, class) => (3, square(birth), class as u64),
-            End::Spent(birth) => (4, square(birth), 0),
+            End::Remains(promotion, class) => (3, square(promotion), class as u64),
+            End::Spent(promotion) => (4, square(promotion), 0),
             End::Unsettled => (5, 0, 0),
         };
         let end = kind | place << 3 | class << 9 | u64::from(self.captures) << 12;

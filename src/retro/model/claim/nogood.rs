@@ -14,7 +14,7 @@ pub enum Part {
     /// What became of a pawn: the files it went through and its end.
     Career(Course),
     /// Where the pawn of a file was promoted to a man on the board.
-    Birth {
+    Promotion {
         /// The file of origin.
         file: File,
         /// Where it was promoted.
@@ -33,8 +33,8 @@ pub enum Part {
 pub enum Depth {
     /// Captures without victims.
     Victims,
-    /// The timeline contradicts itself at once.
-    Glance,
+    /// The timeline contradicts itself without an assumption about the order.
+    Direct,
     /// It does so when orders are assumed.
     Probing,
     /// The order stands, but the pawns cannot be moved square by square so that everybody gets where he is needed.

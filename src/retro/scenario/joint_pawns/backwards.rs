@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use shakmaty::{Bitboard, Color, Rank, Role, attacks};
 
-use super::{FromTheEnd, JointPawns, Known, Origin, STATES_A_NODE, State, Survivor};
+use super::{FromTheEnd, JointPawns, KnownState, Origin, STATES_A_NODE, State, Survivor};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::Class;
 use crate::retro::model::claim::End;
@@ -16,7 +16,7 @@ impl JointPawns<'_, '_> {
     /// not among them.
     pub(super) fn backwards(
         &self,
-        known: &[Known],
+        known: &[KnownState],
         budget: &mut Budget,
     ) -> Result<BTreeMap<State, FromTheEnd>, Limit> {
         let mut left: BTreeMap<State, FromTheEnd> = BTreeMap::new();
@@ -30,7 +30,7 @@ impl JointPawns<'_, '_> {
                 left.insert(this.state, from_the_end);
             }
         }
-        let is_first = |known: &Known| left.contains_key(&known.state);
+        let is_first = |known: &KnownState| left.contains_key(&known.state);
         if !known.first().is_some_and(is_first) {
             left.clear();
         }
@@ -40,7 +40,7 @@ impl JointPawns<'_, '_> {
     /// What the later states tell of this one; `None`: nobody comes from there to the end.
     fn seen_from_the_end(
         &self,
-        known: &Known,
+        known: &KnownState,
         later: &BTreeMap<State, FromTheEnd>,
     ) -> Option<FromTheEnd> {
         let state = &known.state;
@@ -51,7 +51,7 @@ impl JointPawns<'_, '_> {
             .all(|(track, place)| usize::from(place) == track.last());
         let pawns = self.pawns(state, Color::White) | self.pawns(state, Color::Black);
         let mut from = vec![Bitboard::EMPTY; self.men.len()];
-        let mut unborn = 0u32;
+        let mut may_promote_later = 0u32;
         if is_last {
             for (from, man) in from.iter_mut().zip(&self.men) {
                 from.add(man.square);
@@ -63,15 +63,15 @@ impl JointPawns<'_, '_> {
                 continue;
             };
             leads_on = true;
-            unborn |= from_the_end.unborn;
+            may_promote_later |= from_the_end.may_promote_later;
             for (i, &man) in self.men.iter().enumerate() {
                 let mut squares = from_the_end.from[i] & !pawns;
                 if man.role == Role::King {
                     squares &= !self.guarded(state, next, man.color.other());
                 }
                 from[i] |= squares;
-                if self.is_born_between(state, next, man, from_the_end.from[i]) {
-                    unborn |= 1 << i;
+                if self.promotes_between(state, next, man, from_the_end.from[i]) {
+                    may_promote_later |= 1 << i;
                 }
             }
         }
@@ -93,51 +93,55 @@ impl JointPawns<'_, '_> {
                 })
                 .collect();
             from[i] = self.walk_back(state, man, from[i] & !shut, shut) | own;
-            if self.can_be_born_unnamed(man, from[i]) {
-                unborn |= 1 << i;
+            if self.can_be_promoted_by_other(man, from[i]) {
+                may_promote_later |= 1 << i;
             }
         }
-        if !self.agree(known, &from, unborn) {
+        if !self.agree(known, &from, may_promote_later) {
             return None;
         }
         let settled = self
             .men
             .iter()
             .enumerate()
-            .filter(|&(i, man)| from[i] == Bitboard::from(man.square) && unborn & 1 << i == 0)
+            .filter(|&(i, man)| {
+                from[i] == Bitboard::from(man.square) && may_promote_later & 1 << i == 0
+            })
             .map(|(_, man)| man.square)
             .collect();
         Some(FromTheEnd {
             from,
-            unborn,
+            may_promote_later,
             settled,
         })
     }
 
     /// Whether the step from one state to the next can be the promotion to that man.
-    fn is_born_between(&self, state: &State, next: &State, man: Survivor, from: Bitboard) -> bool {
+    fn promotes_between(&self, state: &State, next: &State, man: Survivor, from: Bitboard) -> bool {
         self.tracks.iter().enumerate().any(|(i, track)| {
-            matches!(track.end, End::Remains(door, class)
-                if track.color == man.color && man.class == Some(class) && from.contains(door))
-                && !self.is_born(state, i)
-                && self.is_born(next, i)
+            matches!(track.end, End::Remains(square, class)
+                if track.color == man.color && man.class == Some(class) && from.contains(square))
+                && !self.has_promoted(state, i)
+                && self.has_promoted(next, i)
         })
     }
 
     /// Whether a man who can be on these squares can be promoted on one of them by a pawn that is not followed.
-    fn can_be_born_unnamed(&self, man: Survivor, from: Bitboard) -> bool {
+    fn can_be_promoted_by_other(&self, man: Survivor, from: Bitboard) -> bool {
         let Some(class) = man.class else { return false };
         let side = self.timeline.side(man.color);
-        let doors = if side.officers_are_settled[class as usize] {
-            self.unnamed_doors(man.color, class).into_iter().collect()
+        let squares = if side.officers_are_settled[class as usize] {
+            self.other_promotion_squares(man.color, class)
+                .into_iter()
+                .collect()
         } else {
             Bitboard::from_rank(man.color.relative_rank(Rank::Eighth))
         };
-        from.intersects(doors)
+        from.intersects(squares)
     }
 
     /// The homes of those who stay on the board and have not got out.
-    fn at_home(&self, known: &Known) -> Bitboard {
+    fn at_home(&self, known: &KnownState) -> Bitboard {
         self.officers
             .iter()
             .zip(&known.may)
@@ -171,7 +175,7 @@ impl JointPawns<'_, '_> {
     }
 
     /// Whether the passes from both ends agree: for every king, and for every class whose officers are settled.
-    fn agree(&self, known: &Known, from: &[Bitboard], unborn: u32) -> bool {
+    fn agree(&self, known: &KnownState, from: &[Bitboard], may_promote_later: u32) -> bool {
         Color::ALL.into_iter().all(|color| {
             let king = |role| role == Role::King;
             let man = self
@@ -189,16 +193,16 @@ impl JointPawns<'_, '_> {
             }
             Class::ALL
                 .into_iter()
-                .all(|class| self.class_agrees(known, from, unborn, color, class))
+                .all(|class| self.class_agrees(known, from, may_promote_later, color, class))
         })
     }
 
     /// Whether each man of a class on the board can be a different one of its officers, if these are settled.
     fn class_agrees(
         &self,
-        known: &Known,
+        known: &KnownState,
         from: &[Bitboard],
-        unborn: u32,
+        may_promote_later: u32,
         color: Color,
         class: Class,
     ) -> bool {
@@ -222,11 +226,12 @@ impl JointPawns<'_, '_> {
             .map(|man| {
                 let fits = |&i: &usize| {
                     let can_come = match self.officers[i].origin {
-                        Origin::Born(track) => !self.is_born(&known.state, track),
-                        Origin::Vague(_) => true,
+                        Origin::Promoted(track) => !self.has_promoted(&known.state, track),
+                        Origin::PromotedByOther(_) => true,
                         Origin::Stays(_) | Origin::Goes(..) => false,
                     };
-                    from[man].intersects(known.may[i]) || can_come && unborn & 1 << man != 0
+                    from[man].intersects(known.may[i])
+                        || can_come && may_promote_later & 1 << man != 0
                 };
                 row(&sources, fits)
             })

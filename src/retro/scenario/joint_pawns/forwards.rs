@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use shakmaty::{Bitboard, Color, File, Role, Square};
 
 use super::track::Step;
-use super::{FromTheEnd, JointPawns, Known, MOST_STATES, Officer, Origin, STATES_A_NODE, State};
+use super::{
+    FromTheEnd, JointPawns, KnownState, MOST_STATES, Officer, Origin, STATES_A_NODE, State,
+};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::PawnId;
 use crate::retro::scenario::side::Man;
@@ -16,17 +18,17 @@ impl JointPawns<'_, '_> {
         &self,
         from_the_end: Option<&BTreeMap<State, FromTheEnd>>,
         budget: &mut Budget,
-    ) -> Result<Option<Vec<Known>>, Limit> {
+    ) -> Result<Option<Vec<KnownState>>, Limit> {
         let start = self.officers.iter().map(|officer| match officer.origin {
             Origin::Stays(home) | Origin::Goes(home, _) => Bitboard::from(home),
-            Origin::Born(_) | Origin::Vague(_) => Bitboard::EMPTY,
+            Origin::Promoted(_) | Origin::PromotedByOther(_) => Bitboard::EMPTY,
         });
         let first = State {
             progress: 0,
             places: [0; 16],
         };
         let mut open = BTreeMap::from([(first, start.collect::<Vec<Bitboard>>())]);
-        let mut done: Vec<Known> = Vec::new();
+        let mut done: Vec<KnownState> = Vec::new();
         while let Some((state, mut may)) = open.pop_first() {
             let settled = match from_the_end.map(|from_the_end| from_the_end.get(&state)) {
                 None => Bitboard::EMPTY,
@@ -47,7 +49,7 @@ impl JointPawns<'_, '_> {
             };
             let mut next = BTreeSet::new();
             let before = self.pawns(&state, Color::White) | self.pawns(&state, Color::Black);
-            for (after, birth) in self.steps(&state, &may, shut) {
+            for (after, promotion) in self.steps(&state, &may, shut) {
                 if from_the_end.is_some_and(|from_the_end| !from_the_end.contains_key(&after)) {
                     continue;
                 }
@@ -66,16 +68,17 @@ impl JointPawns<'_, '_> {
                         // In check he moves, or the pawn that gives it goes.
                         squares &= !self.guarded(&state, &after, officer.color.other());
                     }
-                    if let (Origin::Born(track), Some((born, door))) = (officer.origin, birth)
-                        && track == born
+                    if let (Origin::Promoted(track), Some((promoted, at))) =
+                        (officer.origin, promotion)
+                        && track == promoted
                     {
-                        squares.add(door);
+                        squares.add(at);
                     }
                     entry[i] |= squares;
                 }
                 next.insert(after);
             }
-            done.push(Known {
+            done.push(KnownState {
                 state,
                 may,
                 next: next.into_iter().collect(),
@@ -132,10 +135,10 @@ impl JointPawns<'_, '_> {
                     from.discard(square);
                 }
             }
-            if let Origin::Vague(door) = origin
-                && !shut.contains(door)
+            if let Origin::PromotedByOther(square) = origin
+                && !shut.contains(square)
             {
-                from.add(door);
+                from.add(square);
             }
             let avoided = match role {
                 Some(Role::King) => self.guarded(state, state, color.other()),
@@ -144,8 +147,8 @@ impl JointPawns<'_, '_> {
             *squares = self.walk(color, role, from, shut | avoided);
             let must_be = match origin {
                 Origin::Stays(_) => true,
-                Origin::Born(track) => role.is_some() && self.is_born(state, track),
-                Origin::Goes(..) | Origin::Vague(_) => false,
+                Origin::Promoted(track) => role.is_some() && self.has_promoted(state, track),
+                Origin::Goes(..) | Origin::PromotedByOther(_) => false,
             };
             if must_be && squares.is_empty() {
                 return None;
@@ -185,12 +188,12 @@ impl JointPawns<'_, '_> {
                 if (shut & !pawns).contains(square) {
                     continue;
                 }
-                let birth = track.spots[step.to].square.is_none().then_some((i, square));
+                let promotion = track.spots[step.to].square.is_none().then_some((i, square));
                 let Some(capture) = step.capture else {
                     if !pawns.contains(square) && self.is_due(own, done) {
                         let mut after = *state;
                         moved(&mut after);
-                        found.push((after, birth));
+                        found.push((after, promotion));
                     }
                     continue;
                 };
@@ -205,14 +208,14 @@ impl JointPawns<'_, '_> {
                         moved(&mut after);
                         after.progress += (fall.to - usize::from(after.places[other])) as u32;
                         after.places[other] = fall.to as u8;
-                        found.push((after, birth));
+                        found.push((after, promotion));
                     }
                     continue;
                 }
-                if self.is_due(own, done) && self.is_fed(capture, square, may, state) {
+                if self.is_due(own, done) && self.has_other_victim(capture, square, may, state) {
                     let mut after = *state;
                     moved(&mut after);
-                    found.push((after, birth));
+                    found.push((after, promotion));
                 }
             }
         }
@@ -254,7 +257,13 @@ impl JointPawns<'_, '_> {
     }
 
     /// Whether a capture can have a victim other than a pawn of these tracks there.
-    fn is_fed(&self, capture: usize, square: Square, may: &[Bitboard], state: &State) -> bool {
+    fn has_other_victim(
+        &self,
+        capture: usize,
+        square: Square,
+        may: &[Bitboard],
+        state: &State,
+    ) -> bool {
         let taker = self.timeline.events[capture].pawn;
         let color = taker.color().other();
         let done = self.done(state);
@@ -279,7 +288,7 @@ impl JointPawns<'_, '_> {
                     Some(track) => self
                         .officers
                         .iter()
-                        .position(|p| p.origin == Origin::Born(track)),
+                        .position(|p| p.origin == Origin::Promoted(track)),
                 },
             };
             officer.is_none_or(|officer| {

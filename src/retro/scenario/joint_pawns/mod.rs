@@ -40,9 +40,9 @@ enum Origin {
     /// An original that is, or may be, missing: its home, and its number among its side's victims.
     Goes(Square, usize),
     /// What the pawn of this track became.
-    Born(usize),
+    Promoted(usize),
     /// A man on the board promoted here at some time.
-    Vague(Square),
+    PromotedByOther(Square),
 }
 
 /// A man on the board in the end that can have moved.
@@ -63,7 +63,7 @@ struct State {
 
 /// What is known of a state.
 #[derive(Debug, Clone)]
-struct Known {
+struct KnownState {
     state: State,
     /// Where each officer can be.
     may: Vec<Bitboard>,
@@ -77,7 +77,7 @@ struct FromTheEnd {
     /// From where each man on the board gets to his square.
     from: Vec<Bitboard>,
     /// Which of them need not be promoted yet, as bits.
-    unborn: u32,
+    may_promote_later: u32,
     /// Squares on which such a man stands already, for good.
     settled: Bitboard,
 }
@@ -99,17 +99,17 @@ const MOST_SIDE_BY_SIDE: usize = 3_000;
 const ROUNDS: usize = 4;
 
 /// Pawns that were moved among each other in vain.
-pub type Group = Vec<PawnId>;
+pub type PawnGroup = Vec<PawnId>;
 
 /// Which groups of pawns are moved.
 #[derive(Debug, Clone, Copy)]
 pub enum PawnGroups<'g> {
     /// Only these, whoever was captured where: no victims are chosen.
-    Plainly(&'g [Group]),
+    Plainly(&'g [PawnGroup]),
     /// These.
-    Only(&'g [Group]),
+    Only(&'g [PawnGroup]),
     /// All that are worth a look, these first.
-    All(&'g [Group]),
+    All(&'g [PawnGroup]),
 }
 
 /// Pawns that cannot be moved square by square to their ends as the scenario of a timeline has it. `None`: everything can be
@@ -118,11 +118,11 @@ pub enum PawnGroups<'g> {
 /// # Errors
 ///
 /// The limit that is hit.
-pub(super) fn in_vain(
+pub(super) fn group_without_way(
     timeline: &Timeline<'_>,
     pawn_groups: PawnGroups<'_>,
     budget: &mut Budget,
-) -> Result<Option<Group>, Limit> {
+) -> Result<Option<PawnGroup>, Limit> {
     let tracks: Vec<Track> = PawnId::ALL
         .into_iter()
         .filter_map(|pawn| Track::of(timeline, pawn))
@@ -130,7 +130,7 @@ pub(super) fn in_vain(
         .collect();
     let (PawnGroups::Plainly(groups) | PawnGroups::Only(groups) | PawnGroups::All(groups)) =
         pawn_groups;
-    let tracks_of = |group: &Group| -> Vec<usize> {
+    let tracks_of = |group: &PawnGroup| -> Vec<usize> {
         let is_in = |&i: &usize| group.contains(&tracks[i].pawn);
         (0..tracks.len()).filter(is_in).collect()
     };
@@ -268,12 +268,12 @@ impl<'t, 'a> JointPawns<'t, 'a> {
                     origin,
                 });
             }
-            for door in self.unnamed_doors(color, class) {
+            for square in self.other_promotion_squares(color, class) {
                 self.officers.push(Officer {
                     color,
                     role,
                     class: Some(class),
-                    origin: Origin::Vague(door),
+                    origin: Origin::PromotedByOther(square),
                 });
             }
         }
@@ -290,7 +290,7 @@ impl<'t, 'a> JointPawns<'t, 'a> {
                 color,
                 role,
                 class,
-                origin: Origin::Born(i),
+                origin: Origin::Promoted(i),
             });
         }
         let board = &ledger.board;
@@ -307,18 +307,18 @@ impl<'t, 'a> JointPawns<'t, 'a> {
     }
 
     /// Where men of a class on the board were promoted by pawns that are not followed.
-    fn unnamed_doors(&self, color: Color, class: Class) -> Vec<Square> {
+    fn other_promotion_squares(&self, color: Color, class: Class) -> Vec<Square> {
         let side = self.timeline.side(color);
-        let named = side.births.iter().filter(|(_, born)| *born == class);
+        let named = side.promotions.iter().filter(|(_, other)| *other == class);
         let careers = side.careers.iter().filter_map(|career| match career.end {
-            End::Remains(door, born) if born == class => {
+            End::Remains(square, promoted_to) if promoted_to == class => {
                 let pawn = PawnId::new(color, career.origin);
                 let is_followed = self.tracks.iter().any(|track| track.pawn == pawn);
-                (!is_followed).then_some(door)
+                (!is_followed).then_some(square)
             }
             _ => None,
         });
-        named.map(|&(door, _)| door).chain(careers).collect()
+        named.map(|&(square, _)| square).chain(careers).collect()
     }
 
     /// The capture that was certainly the end of a officer, as a bit.
@@ -326,8 +326,8 @@ impl<'t, 'a> JointPawns<'t, 'a> {
         let Officer { color, origin, .. } = self.officers[officer];
         let victim = match origin {
             Origin::Goes(_, victim) => Some(victim),
-            Origin::Born(track) => self.victim_of(track),
-            Origin::Stays(_) | Origin::Vague(_) => None,
+            Origin::Promoted(track) => self.victim_of(track),
+            Origin::Stays(_) | Origin::PromotedByOther(_) => None,
         };
         let Some(victim) = victim else { return 0 };
         self.captures(color.other())
@@ -415,7 +415,7 @@ impl<'t, 'a> JointPawns<'t, 'a> {
     }
 
     /// Whether a promoted officer is on the board in a state: its pawn has gone there.
-    fn is_born(&self, state: &State, track: usize) -> bool {
+    fn has_promoted(&self, state: &State, track: usize) -> bool {
         self.square(state, track).is_none()
     }
 

@@ -209,7 +209,7 @@ impl Timeline<'_> {
                     continue;
                 };
                 if can_have_castled_to(piece.color, piece.role, square)
-                    || self.can_be_born(piece.color, square, from)
+                    || self.can_have_promoted(piece.color, square, from)
                 {
                     continue;
                 }
@@ -228,7 +228,7 @@ impl Timeline<'_> {
     }
 
     /// Whether the man on `square` can have been promoted there after `from`.
-    fn can_be_born(&self, color: Color, square: Square, from: Moment) -> bool {
+    fn can_have_promoted(&self, color: Color, square: Square, from: Moment) -> bool {
         let side = side_index(color);
         let class = self
             .ledger
@@ -239,19 +239,21 @@ impl Timeline<'_> {
             return true;
         }
         if self.sides[side]
-            .births
+            .promotions
             .iter()
-            .any(|&(born, _)| born == square)
+            .any(|&(at, _)| at == square)
         {
             return true;
         }
         PawnId::of(color).any(|pawn| {
-            matches!(self.career(pawn).end, End::Remains(born, _) if born == square)
+            matches!(self.career(pawn).end, End::Remains(at, _) if at == square)
                 && self.of_pawn[pawn]
                     .iter()
                     .find(|&&event| self.events[event].kind == Kind::Promotion)
-                    .is_none_or(|&birth| {
-                        from.is_none_or(|from| birth != from && !self.is_before(birth, from))
+                    .is_none_or(|&promotion| {
+                        from.is_none_or(|from| {
+                            promotion != from && !self.is_before(promotion, from)
+                        })
                     })
         })
     }

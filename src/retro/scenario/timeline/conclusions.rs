@@ -64,9 +64,9 @@ impl Timeline<'_> {
     ///
     /// No order fits.
     pub fn settle(&mut self) -> Result<(), Contradiction> {
-        self.glance()?;
+        self.propagate()?;
         while self.probe()? {
-            self.glance()?;
+            self.propagate()?;
         }
         Ok(())
     }
@@ -76,7 +76,7 @@ impl Timeline<'_> {
     /// # Errors
     ///
     /// No order fits.
-    pub fn glance(&mut self) -> Result<(), Contradiction> {
+    pub fn propagate(&mut self) -> Result<(), Contradiction> {
         self.narrow()?;
         let everybody_passes = (0..self.events.len()).all(|event| {
             let still = self.still_before_and_after(event);

@@ -9,8 +9,8 @@
 
 mod closed;
 mod conclusions;
+mod probing;
 mod ranks;
-mod trial;
 mod ways;
 
 use shakmaty::{Bitboard, Color};

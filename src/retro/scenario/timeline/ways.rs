@@ -86,19 +86,19 @@ impl Timeline<'_> {
                 .reach(color, role, home, early.without(home), before.bars)
         });
         let promoted = PawnId::of(color).filter_map(|pawn| {
-            let End::Remains(square, born) = self.career(pawn).end else {
+            let End::Remains(square, promoted_to) = self.career(pawn).end else {
                 return None;
             };
-            if born != class {
+            if promoted_to != class {
                 return None;
             }
-            let birth = *self.of_pawn[pawn]
+            let promotion = *self.of_pawn[pawn]
                 .iter()
                 .find(|&&own| self.events[own].kind == Kind::Promotion)?;
-            let shut = if birth == event || self.is_before(event, birth) {
+            let shut = if promotion == event || self.is_before(event, promotion) {
                 return Some(square.into());
-            } else if self.is_before(birth, event) {
-                self.still_pawns(Some(birth), Some(event)).closed()
+            } else if self.is_before(promotion, event) {
+                self.still_pawns(Some(promotion), Some(event)).closed()
             } else {
                 Bitboard::EMPTY
             };
@@ -108,16 +108,16 @@ impl Timeline<'_> {
         });
         // Of these only the square is known: they were promoted at any time.
         let shut = before.pawns[0] | before.pawns[1];
-        let vague = self.sides[side]
-            .births
+        let of_others = self.sides[side]
+            .promotions
             .iter()
-            .filter(|(_, born)| *born == class);
-        let vague = vague.map(|&(square, _)| {
+            .filter(|(_, other)| *other == class);
+        let of_others = of_others.map(|&(square, _)| {
             let free = [Bitboard::EMPTY; 2];
             self.reaches
                 .reach(color, role, square, shut.without(square), free)
         });
-        originals.chain(promoted).chain(vague).collect()
+        originals.chain(promoted).chain(of_others).collect()
     }
 
     /// Squares of `squares` on which the capturing pawn of `event` can land and go on, given the opposing
@@ -252,7 +252,7 @@ impl Timeline<'_> {
             }
             Man::Promoted(file) => {
                 let pawn = pawn_of(file);
-                let Some(&birth) = self.of_pawn[pawn]
+                let Some(&promotion) = self.of_pawn[pawn]
                     .iter()
                     .find(|&&other| self.events[other].kind == Kind::Promotion)
                 else {
@@ -261,10 +261,10 @@ impl Timeline<'_> {
                 let Some(square) = self.career(pawn).end.promotion() else {
                     return victim.squares;
                 };
-                if self.is_before(event, birth) {
+                if self.is_before(event, promotion) {
                     return Bitboard::EMPTY;
                 }
-                let since = self.still_pawns(Some(birth), Some(event));
+                let since = self.still_pawns(Some(promotion), Some(event));
                 victim.squares
                     & self
                         .reaches

@@ -86,20 +86,20 @@ impl Timeline<'_> {
 
     /// Whether `a` before `b` can stand.
     fn assumes(&self, a: usize, b: usize) -> Result<(), Contradiction> {
-        let mut trial = self.clone();
+        let mut assumed = self.clone();
         // A death that is still open may coincide with a capture: "before" then is not strict. Only
         // events that cannot be one are probed strictly.
-        if trial.may_coincide(a, b) {
+        if assumed.may_coincide(a, b) {
             return Ok(());
         }
-        trial.put_before(a, b)?;
+        assumed.put_before(a, b)?;
         for event in [a, b] {
-            let still = trial.still_before_and_after(event);
-            let (_, prey) = trial.examine(event, &still).ok_or(Contradiction)?;
-            if matches!(trial.events[event].kind, Kind::Capture(_)) {
-                trial.check_victims(Some((event, prey)))?;
+            let still = assumed.still_before_and_after(event);
+            let (_, prey) = assumed.examine(event, &still).ok_or(Contradiction)?;
+            if matches!(assumed.events[event].kind, Kind::Capture(_)) {
+                assumed.check_victims(Some((event, prey)))?;
             }
-            if !trial.officers_pass(event, &still) {
+            if !assumed.officers_pass(event, &still) {
                 return Err(Contradiction);
             }
         }
