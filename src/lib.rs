@@ -36,44 +36,50 @@
 //! # Ok::<(), beruehrt::solve::SolveError>(())
 //! ```
 //!
-//! [`study`] is where to begin: it holds the limits, the request to stop and the policy. Everything it uses can be used by itself.
-//! What a problem means is defined in `SEMANTICS.md`, which the documentation cites by section; `ARCHITECTURE.md` describes how
-//! the crate is built.
+//! Begin with [`study`]: it applies limits and cancellation and decides what is analysed. The modules it uses can also be called
+//! directly. `SEMANTICS.md` defines what a problem means, and the documentation cites it by section; `ARCHITECTURE.md` describes
+//! how the crate is built.
 //!
 //! # Modules
 //!
 //! The data of a problem take this path (`tests/layering.rs` says which module may use which):
 //!
 //! file ([`syntax`], [`formats`]) → [`problem`] → worlds ([`world`], [`retro`]) → play ([`game`], [`law`], [`search`],
-//! [`solve`]) → solution tree ([`solution`]) → [`verify`], [`phases`] → [`report`]. [`study`] leads it from the worlds to [`phases`].
+//! [`solve`]) → solution tree ([`solution`]) → [`verify`], [`phases`] → [`report`]. [`study`] runs the steps from the worlds to [`phases`].
 //!
-//! [`notation`] holds words and moves for readers, [`budget`] limits, [`random`] a seeded generator. [`picture`] draws diagrams.
-//! [`compose`] searches for new problems: it draws positions at random, improves them with the solver, and verifies and ranks what it finds.
+//! [`notation`] writes words and moves for users, [`budget`] holds limits, [`random`] a seeded generator. [`picture`] draws diagrams.
+//! [`compose`] searches for new problems: it draws positions at random, improves them with the solver, and verifies and ranks the finds.
 //!
 //! # Glossary
 //!
 //! The terms of chess problems, as this program uses them, with the German ones that occur in files and output in brackets.
 //!
 //! **Problem**
-//! * *Diagram*: placement and side on move; [`problem::Diagram`]. *Stipulation* (Forderung): what is to be reached;
-//!   [`problem::Stipulation`]. *Twin* (Zwilling): a variant that the author asks for, too; [`problem::Twin`].
+//! * *Diagram*: placement and side on move; [`problem::Diagram`]. *Man*: any piece, king and pawns included; *officer*: queen, rook,
+//!   bishop or knight. *Initial array*: the position before the first move of a game.
+//! * *Stipulation* (Forderung): what is to be reached; [`problem::Stipulation`]. *Twin* (Zwilling): a variant that the author
+//!   asks for, too; [`problem::Twin`].
 //! * *Key* (Schlüssel): a first move that fulfils the stipulation. *Cook* (Nebenlösung): a key the author did not
 //!   intend. *Try* (Verführung): a first move that fails to few replies, its *refutations* (Widerlegungen).
 //! * *Dual*: a second continuation where one was intended. *Threat* (Drohung): what the attacker would play if the
-//!   defender passed; without one, he is in *zugzwang*. *Set play* (Satzspiel): the play with the other side to begin.
-//! * *Attacker*: who must reach the goal against every choice, the side on move in the diagram; the other is the *defender*.
+//!   defender passed; if there is none, the defender is in *zugzwang*. *Set play* (Satzspiel): the play with the other side to begin.
+//! * *Attacker*: in direct, self and reflex play the side on move in the diagram, which must reach the goal against every
+//!   choice of the *defender*.
 //! * *Sound* (korrekt, C+): one solution, as intended, found by a complete search on decided histories.
 //!
 //! **Histories**
 //! * *History* (Vorgeschichte): a sequence of legal moves from the initial array to the diagram.
-//! * *World*: what histories can differ in for the play to come, castling rights kept and en-passant target;
-//!   [`world::World`]. *Candidate*: a world the placement allows. *Feasible*: not impossible; `F`, [`world::WorldSet`].
+//! * *World*: the castling rights still held, together with the en-passant square or none. Two histories with the same world allow
+//!   the same play; [`world::World`]. *Candidate*: a world the placement allows. *Feasible*: not impossible; `F`,
+//!   [`world::WorldSet`].
 //! * *Verdict*: possible (with a game), impossible (with a proof), or undecided (with the limit); [`retro::Verdict`].
-//! * *Final*: the result does not hang on an undecided world. Else it is *conditional*.
+//! * *Final*: the result is the same whichever undecided worlds are possible. Otherwise it is *conditional* (printed as `NOT FINAL`).
+//! * *Node*: a unit of work, about one position that a search visits; the searches charge differently; [`budget`].
 //! * *Fact*: what the author states about the past; [`problem::Fact`].
 //!
 //! **Touch**
-//! * *Doubtful move*: legal in some worlds only. *Trial*: the act of playing it to have its legality decided; not a try.
+//! * *Doubtful move*: legal in some worlds only. *Trial*: a doubtful move that is played so that the opponent must decide whether it
+//!   was legal; not to be confused with *try*.
 //! * *Ruling*: the opponent's answer to a trial, which *fixes the history*: the move *stands*, or it is *denied* and taken back;
 //!   [`solution::Ruling`].
 //! * *Touch list*: what was touched this turn, in order. *Owed*: what must now be moved or captured, the *obligation* that
@@ -91,27 +97,34 @@
 //!   *Unpromotion* (Entwandlung): with it a piece becomes a pawn again.
 //! * *Proof game* (Beweispartie): a game of a given length that leads to a diagram, or the shortest; [`retro::proof_game`].
 //! * *Ledger*: the account of the 32 initial men: on the board, captured, promoted.
-//! * *Scenario*: who was captured where by whom, and which pawn promoted where and as what. A world without one is
-//!   impossible; one that is left is the *plan* of a game.
+//! * *Scenario*: who was captured where by whom, and which pawn promoted where and as what. A world without a consistent scenario
+//!   is impossible; a consistent scenario can serve as *plan* in the search for a game.
 //! * *Course* of a pawn: the files it went through and its end; with the squares it can have stood on it is the pawn's *career*.
-//!   *Originals*: officers on the board that are no promoted men. Courses, promotions and originals are the *parts* of a
-//!   scenario; a *nogood* names parts that no history has together; [`retro::model::claim::Nogood`].
-//! * *Case*: a whole scenario of one side, as the checker goes through them. *Unmoved*: never moved since the game began.
+//!   *Originals*: officers on the board that are no promoted men. Courses, promotions, originals, and that a pawn is not missing are the
+//!   *parts* of a scenario; a *nogood* is a set of parts that no history can have together; [`retro::model::claim::Nogood`].
+//! * *Case*: a complete scenario of one side; the checker enumerates them. *Unmoved*: never moved since the game began.
 //! * *Refutation of a world*: its proof of impossibility; its leaves are *reasons*; [`retro::Refutation`].
 //! * *Reason*: why a position cannot have arisen, with the squares it speaks of; [`retro::model::claim`]:
 //!   *kings* (not one each); *edge pawn* (on the first or eighth rank); *material* (more men or promoted men than there can be);
-//!   *idle check* (the side that just moved is in check); *impossible check* (no move gives these checks together); *never moved* (shut in
-//!   at home or sworn in by a right, against a claim that it moved); *no way in* (a man's square cannot be reached);
-//!   *deadlock* (men that no retraction frees, not all at home); *closed region* (officers shut up together in an order that
-//!   cannot be); *tempo* (one side has made fewer moves than the other one needs); *pawn
+//!   *idle check* (the side that just moved is in check); *impossible check* (no move gives these checks together); *never moved* (a man
+//!   that is shut in at home or whose castling right is held cannot have moved, but the position requires that it did); *no way in* (a
+//!   man's square cannot be reached); *deadlock* (men that no retraction frees, not all at home); *closed region* (officers in a region
+//!   that they cannot have left, in an impossible order); *tempo* (one side has made fewer moves than the other one needs); *pawn
 //!   captures* (more of them than men are missing); *pawn order* (no captures lead to the order of the pawns on
-//!   their files); *no scenario* (each of them fails).
+//!   their files); *no scenario* (every scenario contains a contradiction).
 //! * *Cage* (Käfig): men that can never get away from each other by taking back moves, though some of them can move.
-//!   *Released*: a retraction after which nothing is known against the position.
-//! * *Tempo move*: a pawn move taken back by a side that has no other move left; when these are used up, one of its
-//!   captured men must have returned.
-//! * *Witness*: the game that proves a world possible; [`retro::Witness`]. *Certificate*: a refutation in the form that an independent
-//!   checker reads; [`retro::checker`].
+//! * *Released*: in the search for a proof, a position that no rule refutes. In the search for a game, a position in which men that
+//!   blocked each other are free again (a *release*).
+//! * *Tempo move*: a pawn move that a side takes back because it has no other retraction. When these are used up, the other side
+//!   must uncapture one of its men.
+//! * *Witness*: the game that proves a world possible; [`retro::Witness`]. *Certificate*: a refutation in the form that the independent
+//!   checker reads, with *hints* that say what it would have to search for; [`retro::checker`].
+//! * *Argument*: a checked refutation as a chain of *deductions*, as a problem column would print it; [`retro::argument`].
+//!
+//! **Composing** ([`compose`])
+//! * *Mechanism*: what makes a problem one of the genre, for instance two en-passant captures of which the touch law decides which
+//!   must be tried first; each variant of [`compose::Mechanism`] describes one. *Draw*: a random position that is improved step by step. *Find*: a
+//!   sound problem that results.
 
 pub mod budget;
 pub mod compose;
