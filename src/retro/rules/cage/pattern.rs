@@ -38,8 +38,8 @@ impl Pattern {
         })
     }
 
-    /// Squares with no possibility at all: then the pattern stands for nothing.
-    fn barren(&self) -> bool {
+    /// Whether some square has no possibility at all: then the pattern stands for nothing.
+    fn has_impossible_square(&self) -> bool {
         self.may
             .iter()
             .fold(Bitboard::EMPTY, |all, &squares| all | squares)
@@ -101,7 +101,7 @@ impl Pattern {
     /// Returns `false` if nothing is left.
     pub(crate) fn narrow(&mut self) -> bool {
         loop {
-            if self.barren() {
+            if self.has_impossible_square() {
                 return false;
             }
             let before = self.may;
