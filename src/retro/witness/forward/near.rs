@@ -138,9 +138,9 @@ impl Near {
         takers: Bitboard,
         square: Square,
     ) -> i32 {
-        let walks = takers.into_iter().filter_map(|hunter| {
-            let piece = board.piece_at(hunter)?;
-            Some(self.walk(board, ground, piece, (hunter, square)))
+        let walks = takers.into_iter().filter_map(|taker| {
+            let piece = board.piece_at(taker)?;
+            Some(self.walk(board, ground, piece, (taker, square)))
         });
         walks.min().unwrap_or(FARTHEST).min(FARTHEST)
     }

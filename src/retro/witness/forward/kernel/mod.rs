@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn a_kernel_leaves_the_pawns_of_the_diagram() {
         for placement in [
-            // Two kernels with the same colours on the g-file: g2 and h2xg3, or h2xg3 below g2, which cannot be.
+            // Two kernels with the same colours on the g-file: g2 and h2xg3, or h2xg3 on White's side of g2, which cannot be.
             "r3k3/1pqp1pb1/1pn2npp/2pp4/8/5NP1/1PP2PP1/R2QKB1R",
             "r3k2r/4p1p1/2P1P3/3N2N1/4B3/4BP2/PQ5P/R3K2R",
             "8/1rb2PP1/2n1P1p1/1P2pBq1/P1Bq1prQ/Nn1KQRr1/k2n2Q1/8",

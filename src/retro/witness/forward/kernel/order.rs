@@ -327,7 +327,7 @@ mod tests {
 
     #[test]
     fn a_pawn_in_a_wrong_place_for_good_is_noticed_at_once() {
-        // The captures before 8/p2p4/8/PPPN4/krpP4/1pKPPP2/q1Rprp1P/N1BQb3 (Probleemblad 2008, R348). The first goes above the pawn on c4; when that was
+        // The captures before 8/p2p4/8/PPPN4/krpP4/1pKPPP2/q1Rprp1P/N1BQb3 (Probleemblad 2008, R348). The first lands on Black's side of the pawn on c4; when that was
         // noticed only at the end, the steps were not enough for most seeds.
         let stays = "a5 c5 b5 d3 e3 d4 f3 h2 a7 b3 c4 d7 d2 f2".split(' ');
         let squares = stays.map(|square| square.parse::<Square>().unwrap());
