@@ -9,7 +9,7 @@ use crate::world::WorldSet;
 /// The key with its variations, one continuation each: the field `solution` of a problem file.
 pub(super) fn written(solution: &Solution) -> Option<String> {
     let root = solution.tree.as_ref()?;
-    let key = root.branches.iter().find(|b| b.mark == Mark::Key)?;
+    let key = root.marked(Mark::Key).next()?;
     let mut out = format!("1. {}!", move_text(key));
     course(key, 1, 1, &mut out);
     Some(out)
@@ -78,7 +78,7 @@ fn after(node: &Node, ply: usize, depth: usize, out: &mut String) {
 
 /// Whether the defence `branch` is answered by what was threatened: it needs no line of its own.
 fn meets_the_threat(branch: &Branch, pressure: &Pressure) -> bool {
-    let (Pressure::Threat(threats), Course::Played(node)) = (pressure, &branch.course) else {
+    let (Pressure::Threat(threats), Some(node)) = (pressure, branch.played()) else {
         return false;
     };
     let answer = node.branches.iter().find(|b| b.mark != Mark::Dual);
@@ -89,5 +89,5 @@ fn meets_the_threat(branch: &Branch, pressure: &Pressure) -> bool {
 
 /// Whether the play ends with it.
 fn is_last(branch: &Branch) -> bool {
-    matches!(&branch.course, Course::Played(node) if node.branches.is_empty())
+    branch.played().is_some_and(|node| node.branches.is_empty())
 }

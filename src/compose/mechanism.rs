@@ -4,7 +4,7 @@ use shakmaty::{Move, Role, Square};
 
 use crate::problem::{EpTouch, HistoryChoice, Options};
 use crate::search::Act;
-use crate::solution::{Branch, Course, Judgment, Manner, Mark, Node, Ruling, Solution};
+use crate::solution::{Branch, Judgment, Manner, Mark, Node, Ruling, Solution};
 
 /// What makes a Berührt-Geführt problem one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -153,10 +153,14 @@ impl Mechanism {
         let Some(root) = &solution.tree else {
             return false;
         };
-        let Some(key) = root.branches.iter().find(|b| b.mark == Mark::Key) else {
+        let Some(key) = root.marked(Mark::Key).next() else {
             return false;
         };
-        let denials = || denials(key).filter(|ruling| has_branches(&ruling.node));
+        let denials = || denials(key).filter(|ruling| !ruling.node.branches.is_empty());
+        // Whether every way to go on after a ruling is such a move.
+        let always = |ruling: &Ruling, is_such: &dyn Fn(Move) -> bool| {
+            ruling.node.branches.iter().all(|branch| is_such(branch.mv))
+        };
         match self {
             Mechanism::PawnOwes | Mechanism::PawnMoves => {
                 let pays = |mv: Move| {
@@ -166,45 +170,40 @@ impl Mechanism {
                 key.mv.is_en_passant()
                     && stands_with_rights(key)
                     && denials().any(|ruling| {
-                        ruling.worlds.rights_union().is_empty()
-                            && continuations(&ruling.node).all(|b| pays(b.mv))
+                        ruling.worlds.rights_union().is_empty() && always(ruling, &pays)
                     })
             }
             Mechanism::TwoCaptures => {
                 key.mv.is_en_passant()
-                    && denials()
-                        .any(|ruling| continuations(&ruling.node).all(|b| b.mv.is_en_passant()))
+                    && denials().any(|ruling| always(ruling, &|mv| mv.is_en_passant()))
             }
             Mechanism::FreeMove => {
+                let is_free = |mv: Move| {
+                    !mv.is_en_passant()
+                        && !mv.is_castle()
+                        && mv.from() != key.mv.from()
+                        && mv.capture().is_none()
+                };
                 key.mv.is_en_passant()
-                    && denials().all(|ruling| {
-                        continuations(&ruling.node).all(|b| {
-                            !b.mv.is_en_passant()
-                                && !b.mv.is_castle()
-                                && b.mv.from() != key.mv.from()
-                                && b.mv.capture().is_none()
-                        })
-                    })
+                    && denials().all(|ruling| always(ruling, &is_free))
                     && denials().next().is_some()
             }
             Mechanism::KingOwes => {
                 key.mv.is_castle()
-                    && denials().any(|ruling| {
-                        continuations(&ruling.node).all(|b| b.mv.role() == Role::King)
-                    })
+                    && denials().any(|ruling| always(ruling, &|mv| mv.role() == Role::King))
             }
             Mechanism::OtherCastling => {
                 let castles = |ruling: &Ruling| {
                     ruling.judgment == Judgment::TakenBack
-                        && continuations(&ruling.node).any(|b| b.mv.is_castle())
+                        && ruling.node.branches.iter().any(|b| b.mv.is_castle())
                 };
                 defences(key)
                     .iter()
-                    .any(|b| is_refuted_by_denial(b) && rulings(b).iter().any(castles))
+                    .any(|b| is_refuted_by_denial(b) && b.rulings().iter().any(castles))
             }
             Mechanism::CaptureThenCastling => {
                 key.mv.is_en_passant()
-                    && denials().any(|ruling| continuations(&ruling.node).all(|b| b.mv.is_castle()))
+                    && denials().any(|ruling| always(ruling, &|mv| mv.is_castle()))
             }
             Mechanism::DefenderTrial => defences(key).iter().any(is_refuted_by_denial),
             Mechanism::DeferredDiffers => {
@@ -214,23 +213,13 @@ impl Mechanism {
     }
 }
 
-fn rulings(branch: &Branch) -> &[Ruling] {
-    match &branch.course {
-        Course::Trial(rulings) => rulings,
-        Course::Played(_) => &[],
-    }
-}
-
 fn denials(branch: &Branch) -> impl Iterator<Item = &Ruling> {
-    rulings(branch)
-        .iter()
-        .filter(|ruling| ruling.judgment == Judgment::TakenBack)
+    (branch.rulings().iter()).filter(|ruling| ruling.judgment == Judgment::TakenBack)
 }
 
 /// The defender keeps a castling right when the key stands.
 fn stands_with_rights(key: &Branch) -> bool {
-    rulings(key)
-        .iter()
+    (key.rulings().iter())
         .any(|r| r.judgment == Judgment::Stands && !r.worlds.rights_union().is_empty())
 }
 
@@ -244,30 +233,15 @@ fn takes_touched_pawn(tried: Move, mv: Move) -> bool {
     mv.is_capture() && mv.to() == enemy && !mv.is_en_passant()
 }
 
-fn played(branch: &Branch) -> Option<&Node> {
-    match &branch.course {
-        Course::Played(node) => Some(node),
-        Course::Trial(_) => None,
-    }
-}
-
 /// The defender's branches after a key that was no trial.
 fn defences(key: &Branch) -> &[Branch] {
-    played(key).map_or(&[], |node| &node.branches)
+    key.played().map_or(&[], |node| &node.branches)
 }
 
 /// A trial of the defender of which the tree knows no other answer than to have it taken back.
 fn is_refuted_by_denial(defence: &Branch) -> bool {
-    let rulings = rulings(defence);
+    let rulings = defence.rulings();
     !rulings.is_empty() && rulings.iter().all(|r| r.judgment == Judgment::TakenBack)
-}
-
-fn has_branches(node: &Node) -> bool {
-    !node.branches.is_empty()
-}
-
-fn continuations(node: &Node) -> impl Iterator<Item = &Branch> {
-    node.branches.iter()
 }
 
 /// The nodes after a denial of `key`, or of a trial of the defender that answers it.
@@ -281,9 +255,7 @@ pub fn denials_are_dual_free(solution: &Solution) -> bool {
     let Some(root) = &solution.tree else {
         return false;
     };
-    root.branches
-        .iter()
-        .filter(|b| b.mark == Mark::Key)
+    root.marked(Mark::Key)
         .flat_map(denials)
         .all(|ruling| ruling.node.branches.len() == 1)
 }

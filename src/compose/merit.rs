@@ -2,10 +2,11 @@
 
 use std::cmp::Reverse;
 
+use rustc_hash::FxHashSet;
 use shakmaty::{Color, Move};
 
 use super::mechanism::denials_of_trials;
-use crate::solution::{Course, Mark, Node, Pressure, Solution};
+use crate::solution::{Mark, Node, Pressure, Solution};
 use crate::verify::{DualKind, Finding, Verification};
 
 /// What a sound find is worth, by what its verification found and how its solution goes on after a denial.
@@ -59,8 +60,8 @@ fn variety(solution: &Solution) -> usize {
         return 0;
     };
     let attacker = root.turn();
-    let mut moves: Vec<Move> = Vec::new();
-    for key in root.branches.iter().filter(|b| b.mark == Mark::Key) {
+    let mut moves: FxHashSet<Move> = FxHashSet::default();
+    for key in root.marked(Mark::Key) {
         for node in denials_of_trials(key) {
             attacks(node, attacker, &mut moves);
         }
@@ -68,29 +69,17 @@ fn variety(solution: &Solution) -> usize {
     moves.len()
 }
 
-/// The attacker's moves below `node`, threats included, each once.
-fn attacks(node: &Node, attacker: Color, moves: &mut Vec<Move>) {
-    let mut add = |mv: Move| {
-        if !moves.contains(&mv) {
-            moves.push(mv);
-        }
-    };
+/// The attacker's moves below `node`, threats included.
+fn attacks(node: &Node, attacker: Color, moves: &mut FxHashSet<Move>) {
     if let Pressure::Threat(threats) = &node.pressure {
-        threats.iter().take(1).for_each(|threat| add(threat.mv));
+        moves.extend(threats.first().map(|threat| threat.mv));
     }
     for branch in node.branches.iter().filter(|b| b.mark != Mark::Dual) {
         if node.turn() == attacker {
-            add(branch.mv);
+            moves.insert(branch.mv);
         }
-    }
-    for branch in node.branches.iter().filter(|b| b.mark != Mark::Dual) {
-        match &branch.course {
-            Course::Played(node) => attacks(node, attacker, moves),
-            Course::Trial(rulings) => {
-                for ruling in rulings {
-                    attacks(&ruling.node, attacker, moves);
-                }
-            }
+        for after in branch.nodes() {
+            attacks(after, attacker, moves);
         }
     }
 }

@@ -86,9 +86,7 @@ struct Walk {
 
 impl Walk {
     fn branch(&mut self, node: &Node, branch: &Branch, before: &Line) -> Option<()> {
-        let Course::Played(after) = &branch.course else {
-            return None;
-        };
+        let after = branch.played()?;
         if branch.manner != Manner::Plain {
             return None;
         }

@@ -93,7 +93,7 @@ fn search(
 ) -> Option<Phases> {
     let men = Men::new(board);
     // With several keys it is not known which one is meant.
-    let mut keys = tree.branches.iter().filter(|b| b.mark == Mark::Key);
+    let mut keys = tree.marked(Mark::Key);
     let (Some(key), None) = (keys.next(), keys.next()) else {
         return None;
     };
@@ -136,7 +136,7 @@ fn two_mover_phases(
     if let Some(set) = &solution.set_play {
         phases.extend(Phase::set(set, men, ends).filter(|set| !set.defences.is_empty()));
     }
-    let key = tree.branches.iter().find(|b| b.mark == Mark::Key)?;
+    let key = tree.marked(Mark::Key).next()?;
     let actual = Phase::after(PhaseKind::Actual, key, men, ends)?;
     if let Some(tries) = &solution.virtual_play {
         let followed = (tries.iter())

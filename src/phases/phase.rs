@@ -130,9 +130,7 @@ impl Phase {
         men: &Men,
         mates_next: Option<Goal>,
     ) -> Option<Phase> {
-        let Course::Played(node) = &first.course else {
-            return None;
-        };
+        let node = first.played()?;
         let step = men.step(first)?;
         let men = men.after(first.mv);
         let tension = match &node.pressure {
@@ -178,9 +176,7 @@ fn defences(node: &Node, men: &Men, mates_next: Option<Goal>) -> Option<BTreeMap
     };
     let mut found = BTreeMap::new();
     for branch in &node.branches {
-        let Course::Played(after) = &branch.course else {
-            return None;
-        };
+        let after = branch.played()?;
         let step = men.step(branch)?;
         let reply = if branch.mark == Mark::Refutation {
             Reply::Refuted

@@ -97,6 +97,28 @@ impl Judgment {
 }
 
 impl Branch {
+    /// The position after it; `None` if it was tried out.
+    pub fn played(&self) -> Option<&Node> {
+        match &self.course {
+            Course::Played(node) => Some(node),
+            Course::Trial(_) => None,
+        }
+    }
+
+    /// The rulings on it; none if it was played.
+    pub fn rulings(&self) -> &[Ruling] {
+        match &self.course {
+            Course::Played(_) => &[],
+            Course::Trial(rulings) => rulings,
+        }
+    }
+
+    /// Where play goes on after it: in one position, or in one for each ruling.
+    pub fn nodes(&self) -> impl Iterator<Item = &Node> {
+        let ruled = self.rulings().iter().map(|ruling| &ruling.node);
+        self.played().into_iter().chain(ruled)
+    }
+
     /// Castling, a capture en passant, a trial.
     pub fn is_thematic(&self) -> bool {
         matches!(self.course, Course::Trial(_)) || self.mv.is_castle() || self.mv.is_en_passant()
@@ -104,8 +126,7 @@ impl Branch {
 
     /// Whether one of the threats in `node`, where it is played, answers it.
     pub fn leaves_threat(&self, node: &Node) -> bool {
-        let (Course::Played(after), Pressure::Threat(threats)) = (&self.course, &node.pressure)
-        else {
+        let (Some(after), Pressure::Threat(threats)) = (self.played(), &node.pressure) else {
             return false;
         };
         let mut answers = after.branches.iter();
@@ -114,11 +135,8 @@ impl Branch {
 
     /// Whether it is played, not tried out, and exactly one answer to it is marked as a refutation.
     pub fn has_one_refutation(&self) -> bool {
-        let Course::Played(node) = &self.course else {
-            return false;
-        };
-        let refutes = |answer: &&Branch| answer.mark == Mark::Refutation;
-        node.branches.iter().filter(refutes).count() == 1
+        self.played()
+            .is_some_and(|node| node.marked(Mark::Refutation).count() == 1)
     }
 
     /// The move in UCI notation, castling as the king's step (`e1g1`).

@@ -4,7 +4,7 @@ use shakmaty::{Chess, Color, Position, Square};
 
 use crate::world::WorldSet;
 
-use super::{Branch, Course, Mark};
+use super::{Branch, Mark};
 
 /// A position in a solution tree: somebody is on move, or play has ended.
 #[derive(Debug, Clone)]
@@ -83,14 +83,8 @@ impl Node {
 
     /// How many nodes the tree has, this one included.
     pub fn size(&self) -> usize {
-        1 + self
-            .branches
-            .iter()
-            .map(|branch| match &branch.course {
-                Course::Played(node) => node.size(),
-                Course::Trial(rulings) => rulings.iter().map(|ruling| ruling.node.size()).sum(),
-            })
-            .sum::<usize>()
+        let below = self.branches.iter().flat_map(Branch::nodes);
+        1 + below.map(Node::size).sum::<usize>()
     }
 
     /// Whether any node of the tree was cut, other than below duals.
@@ -101,10 +95,8 @@ impl Node {
                 .branches
                 .iter()
                 .filter(real)
-                .any(|branch| match &branch.course {
-                    Course::Played(node) => node.is_cut(),
-                    Course::Trial(rulings) => rulings.iter().any(|ruling| ruling.node.is_cut()),
-                })
+                .flat_map(Branch::nodes)
+                .any(Node::is_cut)
     }
 
     /// Every way from here to a leaf, as the moves on the way; the form of help play, where each
@@ -123,13 +115,8 @@ impl Node {
         }
         for branch in &self.branches {
             line.push(branch);
-            match &branch.course {
-                Course::Played(node) => node.collect_lines(line, lines),
-                Course::Trial(rulings) => {
-                    for ruling in rulings {
-                        ruling.node.collect_lines(line, lines);
-                    }
-                }
+            for node in branch.nodes() {
+                node.collect_lines(line, lines);
             }
             line.pop();
         }

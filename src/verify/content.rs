@@ -70,10 +70,7 @@ pub(super) fn after(node: &Node, attacker: Color) -> Content {
 
 /// A try that one defence refutes, if castling, a capture en passant or a trial is what it is about.
 fn thematic_try(branch: &Branch) -> Option<String> {
-    let Course::Played(node) = &branch.course else {
-        return None;
-    };
-    let mut refutations = node.marked(Mark::Refutation);
+    let mut refutations = branch.played()?.marked(Mark::Refutation);
     let only = refutations.next()?;
     let thematic = branch.is_thematic() || only.is_thematic();
     (thematic && refutations.next().is_none())

@@ -121,8 +121,7 @@ fn diagram_of(node: &Node) -> Diagram {
 /// The keys of what was found.
 pub(super) fn keys(found: &Outcome) -> impl Iterator<Item = &Branch> {
     let roots = solutions(found).filter_map(|(_, solution)| solution.tree.as_ref());
-    let branches = roots.flat_map(|root| &root.branches);
-    branches.filter(|branch| branch.mark == Mark::Key)
+    roots.flat_map(|root| root.marked(Mark::Key))
 }
 
 /// What a search beside the tree came to.

@@ -4,7 +4,7 @@ use shakmaty::Move;
 
 use crate::notation::Letters;
 use crate::problem::{Length, Play, SetPlay, Stipulation, Twin};
-use crate::solution::{Audit, Branch, Course, Extent, Key, Mark, Node, Solution, Verdict};
+use crate::solution::{Audit, Branch, Extent, Key, Mark, Solution, Verdict};
 use crate::solve::{Detail, Outcome, SolveOptions, Tries, WorldStatus, solve};
 use crate::syntax::Reading;
 
@@ -97,13 +97,11 @@ fn list_found(twin: &Twin, outcome: &Outcome, theirs: &[MoveInPart], findings: &
 
 /// Whether `mv`, which is no key, is known not to solve.
 fn is_refuted(solution: &Solution, mv: Move) -> bool {
-    let is_try = |branch: &Branch| branch.mv == mv && branch.mark == Mark::Try;
     match solution.verdict {
         Verdict::Solved | Verdict::NoSolution => true,
-        Verdict::Undecided(_) | Verdict::Illegal => solution
-            .tree
-            .as_ref()
-            .is_some_and(|root| root.branches.iter().any(is_try)),
+        Verdict::Undecided(_) | Verdict::Illegal => (solution.tree.iter())
+            .flat_map(|root| root.marked(Mark::Try))
+            .any(|branch| branch.mv == mv),
     }
 }
 
@@ -126,20 +124,17 @@ fn best_try(solution: &Solution) -> Option<(Move, Vec<Move>)> {
 
 /// The defences that refute a try.
 pub(super) fn refutations(branch: &Branch) -> Vec<Move> {
-    let of_node =
-        |node: &Node| -> Vec<Move> { node.marked(Mark::Refutation).map(|b| b.mv).collect() };
-    match &branch.course {
-        Course::Played(node) => of_node(node),
-        Course::Trial(rulings) => rulings.iter().flat_map(|r| of_node(&r.node)).collect(),
-    }
+    branch
+        .nodes()
+        .flat_map(|node| node.marked(Mark::Refutation))
+        .map(|defence| defence.mv)
+        .collect()
 }
 
 fn refutations_of(solution: &Solution, key: Move) -> Vec<Move> {
-    solution
-        .tree
-        .iter()
-        .flat_map(|root| &root.branches)
-        .filter(|branch| branch.mv == key && branch.mark == Mark::Try)
+    (solution.tree.iter())
+        .flat_map(|root| root.marked(Mark::Try))
+        .filter(|branch| branch.mv == key)
         .flat_map(refutations)
         .collect()
 }
@@ -196,13 +191,10 @@ pub(super) fn tries_and_set_play(twin: &Twin, outcome: &Outcome, findings: &mut 
 }
 
 fn refuting_rulings(branch: &Branch) -> usize {
-    match &branch.course {
-        Course::Played(_) => 0,
-        Course::Trial(rulings) => rulings
-            .iter()
-            .filter(|ruling| ruling.mark == Mark::Refutation)
-            .count(),
-    }
+    let rulings = branch.rulings().iter();
+    rulings
+        .filter(|ruling| ruling.mark == Mark::Refutation)
+        .count()
 }
 
 /// Looks for solutions in fewer moves; whether that was found out.

@@ -105,10 +105,8 @@ pub(super) fn judge(
     };
     for (_, solution) in solutions(outcome) {
         let Some(root) = &solution.tree else { continue };
-        for key in &root.branches {
-            if key.mark == Mark::Key && visited.plays(key) {
-                walk.branch(key, solution.plies, Asked::Always);
-            }
+        for key in root.marked(Mark::Key).filter(|key| visited.plays(key)) {
+            walk.branch(key, solution.plies, Asked::Always);
         }
     }
     let Walk {
@@ -252,7 +250,7 @@ impl Walk<'_> {
             .collect();
         let is_new = |branch: &&&Branch| {
             let full = lasts(branch, left);
-            full && !answers(branch).any(|answer| shown.contains(&answer))
+            full && !continuations(branch).any(|branch| shown.contains(&answer(branch)))
         };
         let new: Vec<&Branch> = missing.iter().filter(is_new).copied().collect();
         let (through, parrying): (Vec<&Branch>, Vec<&Branch>) =
@@ -286,13 +284,10 @@ impl Walk<'_> {
 
     /// What the author answers to a defence he gives; whatever does if he leaves that to the reader.
     fn shown_answers(&self, branch: &Branch) -> Vec<Answer> {
-        let Course::Played(node) = &branch.course else {
-            return Vec::new();
-        };
-        let given = (node.branches.iter()).filter(|answer| self.visited.plays(answer));
+        let given = continuations(branch).filter(|answer| self.visited.plays(answer));
         let given: Vec<Answer> = given.map(answer).collect();
         if given.is_empty() {
-            answers(branch).collect()
+            continuations(branch).map(answer).collect()
         } else {
             given
         }
@@ -307,19 +302,12 @@ fn answer(branch: &Branch) -> Answer {
 }
 
 /// What the attacker may answer to a defence.
-fn answers(branch: &Branch) -> impl Iterator<Item = Answer> {
-    let node = match &branch.course {
-        Course::Played(node) => Some(node),
-        Course::Trial(_) => None,
-    };
-    node.into_iter().flat_map(|node| &node.branches).map(answer)
+fn continuations(defence: &Branch) -> impl Iterator<Item = &Branch> {
+    defence.played().into_iter().flat_map(|node| &node.branches)
 }
 
 /// Whether play after a defence goes on for the `left` half-moves that the stipulation has.
 fn lasts(branch: &Branch, left: u32) -> bool {
-    match &branch.course {
-        // Where the tree ends, what answers is not known.
-        Course::Played(node) => node.extent != Extent::Cut && longest(branch) >= left,
-        Course::Trial(_) => false,
-    }
+    // Where the tree ends, what answers is not known.
+    (branch.played()).is_some_and(|node| node.extent != Extent::Cut && longest(branch) >= left)
 }

@@ -32,7 +32,7 @@ pub(super) fn judge(twin: &Twin, outcome: &Outcome, findings: &mut Vec<Finding>)
         .collect();
     for (part, solution) in solutions(outcome) {
         let Some(root) = &solution.tree else { continue };
-        for branch in root.branches.iter().filter(|b| b.mark == Mark::Key) {
+        for branch in root.marked(Mark::Key) {
             let key = MoveInPart {
                 mv: branch.mv,
                 part,
@@ -57,12 +57,11 @@ pub(super) fn judge(twin: &Twin, outcome: &Outcome, findings: &mut Vec<Finding>)
 
 /// Where play goes on after a key: of a trial, if it stands.
 fn after(branch: &Branch) -> Option<&Node> {
-    match &branch.course {
-        Course::Played(node) => Some(node),
-        Course::Trial(rulings) => (rulings.iter())
-            .find(|ruling| ruling.judgment == Judgment::Stands)
-            .map(|ruling| &ruling.node),
-    }
+    branch.played().or_else(|| {
+        let mut rulings = branch.rulings().iter();
+        let stands = rulings.find(|ruling| ruling.judgment == Judgment::Stands);
+        stands.map(|ruling| &ruling.node)
+    })
 }
 
 fn of_key(key: MoveInPart, branch: &Branch, findings: &mut Vec<Finding>) {
@@ -179,7 +178,7 @@ fn by_convention(outcome: &Outcome, findings: &mut Vec<Finding>) {
     let mut played: Vec<Right> = Vec::new();
     for (_, solution) in solutions(outcome) {
         let Some(root) = &solution.tree else { continue };
-        for key in root.branches.iter().filter(|b| b.mark == Mark::Key) {
+        for key in root.marked(Mark::Key) {
             castlings(root.turn(), key, &mut played);
         }
     }
@@ -205,13 +204,9 @@ fn castlings(turn: Color, branch: &Branch, played: &mut Vec<Right>) {
     {
         played.push(Right::new(turn, side));
     }
-    let mut below = |node: &Node| {
+    for node in branch.nodes() {
         for branch in &node.branches {
             castlings(node.turn(), branch, played);
         }
-    };
-    match &branch.course {
-        Course::Played(node) => below(node),
-        Course::Trial(rulings) => rulings.iter().for_each(|ruling| below(&ruling.node)),
     }
 }

@@ -52,12 +52,8 @@ impl<'t> Reached<'t> {
 
     /// The places after the ruling written; whatever the worlds if none are.
     pub(super) fn after_ruling(self, outcome: WrittenOutcome, worlds: &[World]) -> Vec<Place<'t>> {
-        let Course::Trial(rulings) = &self.branch.course else {
-            return Vec::new();
-        };
         let stands = outcome == WrittenOutcome::Stands;
-        rulings
-            .iter()
+        (self.branch.rulings().iter())
             .filter(|ruling| ruling.judgment.stands() == stands)
             .filter(|ruling| {
                 // Rulings that are answered alike are listed as one.

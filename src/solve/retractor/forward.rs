@@ -8,7 +8,7 @@ use crate::problem::{
 };
 use crate::retro::RetroPosition;
 use crate::search::{Restrictions, Wanted};
-use crate::solution::{Course, Detail, Node, Tries, Verdict};
+use crate::solution::{Branch, Detail, Tries, Verdict};
 use crate::solve::{
     Feasibility, Finality, Outcome, SolveError, SolveOptions, Threads, WorldStatus, sensible, solve,
 };
@@ -195,31 +195,14 @@ fn ways(outcome: &Outcome) -> Vec<Way> {
     let parts = outcome.parts.iter().map(|part| &part.solution);
     for solution in outcome.solution.iter().chain(parts) {
         match (&solution.tree, solution.count) {
-            (Some(tree), Some(_)) => whole(tree, &mut Way::new(), &mut ways),
+            (Some(tree), Some(_)) => {
+                let room = MOST_LINES.saturating_sub(ways.len());
+                let lines = tree.lines().into_iter().filter(|line| !line.is_empty());
+                let whole = |line: Vec<&Branch>| line.iter().map(|one| (one.mv, one.san)).collect();
+                ways.extend(lines.take(room).map(whole));
+            }
             _ => ways.extend(solution.keys.iter().map(|key| vec![(key.mv, key.san)])),
         }
     }
     ways
-}
-
-/// The lines of a tree of help play.
-fn whole(node: &Node, line: &mut Way, ways: &mut Vec<Way>) {
-    if node.branches.is_empty() {
-        if !line.is_empty() && ways.len() < MOST_LINES {
-            ways.push(line.clone());
-        }
-        return;
-    }
-    for branch in &node.branches {
-        line.push((branch.mv, branch.san));
-        match &branch.course {
-            Course::Played(node) => whole(node, line, ways),
-            Course::Trial(rulings) => {
-                for ruling in rulings {
-                    whole(&ruling.node, line, ways);
-                }
-            }
-        }
-        line.pop();
-    }
 }
