@@ -148,6 +148,15 @@ impl Limits {
         Limits::default()
     }
 
+    /// The same, with no more time than `time`, if that is limited.
+    #[must_use]
+    pub fn within(&self, time: Option<Duration>) -> Limits {
+        Limits {
+            time: [self.time, time].into_iter().flatten().min(),
+            ..self.clone()
+        }
+    }
+
     /// Starts the clock.
     pub fn start(&self) -> Budget {
         Budget {

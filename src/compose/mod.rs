@@ -39,7 +39,7 @@ mod skeleton;
 use std::sync::Arc;
 
 use rayon::prelude::*;
-use shakmaty::Board;
+use shakmaty::{Board, Color};
 
 pub use course::{Draw, End, Observer, Tally};
 pub use matrix::{Matrix, NoMatrix};
@@ -54,11 +54,10 @@ use crate::budget::{Limits, Stop};
 use crate::notation::Letters;
 use crate::problem::{Histories, Options, Problem, Twin};
 use crate::random::Random;
-use crate::retro::analyse;
 use crate::solution::Detail;
 use crate::solve::{Feasibility, SolveOptions, Threads, WorldStatus};
 use crate::verify::{Economy, Soundness, Verification, VerifyOptions, verify};
-use crate::world::{World, WorldSet};
+use crate::world::WorldSet;
 
 /// What a composition search looks for.
 #[derive(Debug, Clone)]
@@ -323,8 +322,7 @@ fn sound_worlds(
             time: None,
             stop: stop.clone(),
         };
-        let found = analyse(&twin.diagram, &twin.facts, &limits);
-        found.worlds.iter().map(WorldStatus::from).collect()
+        WorldStatus::analysed(&twin.diagram, &twin.facts, &limits)
     };
     if stop.is_requested() {
         return Err(End::Stopped);
@@ -341,11 +339,9 @@ fn sound_worlds(
     }
 }
 
-fn possible(worlds: &[WorldStatus]) -> Vec<World> {
-    (worlds.iter())
-        .filter(|status| status.feasibility == Feasibility::Possible)
-        .map(|status| status.world)
-        .collect()
+/// The possible worlds, White on move.
+fn possible(worlds: &[WorldStatus]) -> WorldSet {
+    WorldStatus::select(Color::White, worlds, |known| known == Feasibility::Possible)
 }
 
 /// The draft as its author would submit it, if the verification calls it sound: with its solution, if every line of it
@@ -362,7 +358,7 @@ fn submitted(
     let shown = solved(&twin, &worlds, Detail::Variations)?;
     let histories = match &twin.histories {
         given @ Histories::Given(_) => given.clone(),
-        _ => Histories::Claim(WorldSet::new(twin.diagram.turn, possible(&worlds))),
+        _ => Histories::Claim(possible(&worlds)),
     };
     let with = |solution: Option<String>| Problem {
         id: None,

@@ -37,6 +37,21 @@ impl Goal {
             Goal::Stalemate => position.is_stalemate(),
         }
     }
+
+    /// Whether it can be reached with the last of exactly so many half-moves if both sides help. All moves are tried out: for
+    /// short play.
+    pub fn can_be_reached(self, position: &Chess, plies: u32) -> bool {
+        let Some(left) = plies.checked_sub(1) else {
+            return self.is_reached(position);
+        };
+        position.legal_moves().into_iter().any(|played| {
+            let mut after = position.clone();
+            after.play_unchecked(played);
+            // Only a check mates.
+            (left > 0 || self != Goal::Mate || after.is_check())
+                && self.can_be_reached(&after, left)
+        })
+    }
 }
 
 /// How long the play is.

@@ -130,3 +130,19 @@ pub struct Solution {
     /// Whether the independent checker has replayed the tree.
     pub audit: Audit,
 }
+
+impl Solution {
+    /// The verdict on a stipulation of that length, and nothing else yet.
+    pub const fn new(verdict: Verdict, plies: u32) -> Solution {
+        Solution {
+            verdict,
+            plies,
+            keys: Vec::new(),
+            count: None,
+            tree: None,
+            set_play: None,
+            virtual_play: None,
+            audit: Audit::NothingToCheck,
+        }
+    }
+}

@@ -37,8 +37,7 @@ pub(super) fn of(
         )));
     }
     let cut = |solution: &Solution| solution.count.is_some_and(|count| !count.is_exact());
-    let solutions = resolved.parts.iter().map(|part| &part.solution);
-    if is_undecided(resolved) || resolved.solution.iter().chain(solutions).any(cut) {
+    if is_undecided(resolved) || resolved.solutions().any(cut) {
         return Ok(Finality::Conditional(Condition::NotSearched));
     }
     let substance = substance(resolved);
@@ -66,11 +65,8 @@ pub(super) fn of(
 
 fn is_undecided(resolved: &Resolved) -> bool {
     let undecided = |verdict| matches!(verdict, Verdict::Undecided(_));
-    undecided(resolved.verdict)
-        || resolved
-            .parts
-            .iter()
-            .any(|part| undecided(part.solution.verdict))
+    // The verdict of the whole is that of its only solution.
+    undecided(resolved.verdict) || resolved.solutions().any(|one| undecided(one.verdict))
 }
 
 fn substance(resolved: &Resolved) -> Substance {

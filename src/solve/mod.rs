@@ -33,7 +33,6 @@ use crate::budget::Limit;
 use crate::problem::{Convention, Forced, Goal, Play, SetPlay, Stipulation, Strictness, Twin};
 use crate::solution::Verdict;
 use crate::text;
-use crate::world::WorldSet;
 
 pub use crate::search::{NonTrivial, Restrictions, Wanted};
 pub use crate::solution::{Detail, Tries};
@@ -66,11 +65,7 @@ pub fn solve(
     let options = &options.of_play(forced.play);
     let began = Instant::now();
     let turn = twin.diagram.turn;
-    let feasible = |status: &&WorldStatus| status.feasibility != Feasibility::Impossible;
-    let all = WorldSet::new(
-        turn,
-        worlds.iter().filter(feasible).map(|status| status.world),
-    );
+    let all = WorldStatus::select(turn, worlds, |known| known != Feasibility::Impossible);
     if twin.convention == Convention::IllegalMove {
         // Many small questions: they share one pool.
         let current = SolveOptions {
@@ -80,7 +75,7 @@ pub fn solve(
             ..options.clone()
         };
         return in_threads(options.threads, || {
-            illegal_move::solve_retracting(twin, forced, worlds, &current)
+            illegal_move::solve_retracting(twin, forced, worlds, all, &current)
         });
     }
     // Worlds may be given for a diagram in which the king can be captured.
@@ -96,13 +91,7 @@ pub fn solve(
             stats: Stats::default(),
         });
     }
-    let undecided = WorldSet::new(
-        turn,
-        worlds
-            .iter()
-            .filter(|status| status.feasibility == Feasibility::Undecided)
-            .map(|status| status.world),
-    );
+    let undecided = WorldStatus::select(turn, worlds, |known| known == Feasibility::Undecided);
     let set_play = (forced.set_play == SetPlay::Yes)
         .then(|| SetWorlds::of(twin, &all, options))
         .flatten();

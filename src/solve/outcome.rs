@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+use shakmaty::Color;
+
+use crate::budget::Limits;
 use crate::notation::Text;
-use crate::problem::Convention;
+use crate::problem::{Convention, Diagram, Fact};
 use crate::retro;
 use crate::solution::{Key, Solution, Verdict};
 use crate::text;
@@ -50,6 +53,22 @@ impl WorldStatus {
             feasibility: Feasibility::Possible,
         };
         worlds.iter().map(possible).collect()
+    }
+
+    /// The candidate worlds of a diagram, judged by the retro-analysis.
+    pub fn analysed(diagram: &Diagram, facts: &[Fact], limits: &Limits) -> Vec<WorldStatus> {
+        let analysis = retro::analyse(diagram, facts, limits);
+        analysis.worlds.iter().map(WorldStatus::from).collect()
+    }
+
+    /// The worlds, of a diagram with `turn` on move, of which that is known.
+    pub fn select(
+        turn: Color,
+        all: &[WorldStatus],
+        is_wanted: impl Fn(Feasibility) -> bool,
+    ) -> WorldSet {
+        let wanted = all.iter().filter(|status| is_wanted(status.feasibility));
+        WorldSet::new(turn, wanted.map(|status| status.world))
     }
 }
 
@@ -145,6 +164,13 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// The solutions with the worlds of their parts: one of the whole, or one of each part.
+    pub fn solutions(&self) -> impl Iterator<Item = (Option<World>, &Solution)> {
+        let parts = (self.parts.iter()).map(|part| (Some(part.world), &part.solution));
+        let whole = self.solution.iter().map(|solution| (None, solution));
+        whole.chain(parts)
+    }
+
     /// The keys of the whole; empty with parts.
     pub fn keys(&self) -> &[Key] {
         self.solution

@@ -20,11 +20,15 @@ pub(super) struct Resolved {
 }
 
 impl Resolved {
+    /// The solution of the whole, or that of each part.
+    pub(super) fn solutions(&self) -> impl Iterator<Item = &Solution> {
+        let parts = self.parts.iter().map(|part| &part.solution);
+        self.solution.iter().chain(parts)
+    }
+
     /// Whether any key was found.
     pub(super) fn has_keys(&self) -> bool {
-        let parts = self.parts.iter().map(|part| &part.solution);
-        let mut solutions = self.solution.iter().chain(parts);
-        solutions.any(|solution| !solution.keys.is_empty())
+        self.solutions().any(|solution| !solution.keys.is_empty())
     }
 }
 

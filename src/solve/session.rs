@@ -121,16 +121,7 @@ impl Session<'_> {
         if verdict == Verdict::NoSolution && restrictions.any() && !judged.is_empty() {
             verdict = Verdict::Undecided(Limit::NotExhaustive);
         }
-        let mut solution = Solution {
-            verdict,
-            plies,
-            keys: Vec::new(),
-            count: None,
-            tree: None,
-            set_play: None,
-            virtual_play: None,
-            audit: Audit::NothingToCheck,
-        };
+        let mut solution = Solution::new(verdict, plies);
         solution.keys = judged
             .iter()
             .filter(|(_, found)| *found == Ok(true))
@@ -145,11 +136,15 @@ impl Session<'_> {
                 &judged,
                 budget,
             );
-            if self.forced.set_play == SetPlay::Yes
-                && !self.options.is_partial()
-                && matches!(verdict, Verdict::Solved | Verdict::NoSolution)
-            {
-                solution.set_play = self.set_play(&mut search, state, convention, plies, budget);
+            if self.has_set_play(verdict) {
+                let find = |state: &State, plies| {
+                    let options = self.options;
+                    let searcher = search.searcher();
+                    let mut grower =
+                        Grower::new(searcher, budget, options.detail, options.tree_nodes);
+                    grower.set_play(state, plies)
+                };
+                solution.set_play = self.set_play(state, convention, plies, find);
             }
         }
         solution
@@ -179,12 +174,7 @@ impl Session<'_> {
                 root.branches.push(grower.key(state, act, plies));
             }
         }
-        if solution.verdict == Verdict::Solved {
-            solution.audit = self.audit(&root, state.worlds(), convention, plies);
-            if let Audit::Failed(_) = solution.audit {
-                solution.verdict = Verdict::Undecided(Limit::Depth);
-            }
-        }
+        self.audit(solution, &root, state.worlds(), convention);
         let longest = if solution.keys.is_empty() {
             Tries::MOST_PLIES_UNSOLVED
         } else {
@@ -228,40 +218,32 @@ impl Session<'_> {
         solution.tree = Some(root);
     }
 
-    /// Where the set play begins, in its own worlds; in a part in those with the rights of the part.
-    fn set_state(&self, state: &State, convention: Convention) -> Option<(State, bool)> {
-        let set = self.set_play.as_ref()?;
-        let rights = state.worlds().sole().map(|world| world.rights);
-        let fits = |world: World| convention != Convention::Pra || Some(world.rights) == rights;
-        let worlds = set.worlds.filter(fits);
-        let open = !set.undecided.filter(fits).is_empty();
-        let diagram = self.twin.diagram.turned();
-        Some((State::start(&diagram, worlds).ok()?, open))
+    /// Whether set play is asked for and what it belongs to was searched to the end.
+    fn has_set_play(&self, verdict: Verdict) -> bool {
+        self.forced.set_play == SetPlay::Yes
+            && !self.options.is_partial()
+            && matches!(verdict, Verdict::Solved | Verdict::NoSolution)
     }
 
-    /// The other side first, with one half-move less to go.
+    /// The other side first, with one half-move less to go: in the worlds of the set play, in a part in those with the
+    /// rights of the part. `find` gives its tree and how many choices of the defender have no answer.
     fn set_play(
         &self,
-        search: &mut RootSearch,
         state: &State,
         convention: Convention,
         plies: u32,
-        budget: &mut Budget,
+        find: impl FnOnce(&State, u32) -> Result<(Node, usize), Limit>,
     ) -> Option<SetPlayTree> {
         let plies = plies.checked_sub(1)?;
-        let (state, is_open) = self.set_state(state, convention)?;
-        let mut grower = Grower::new(
-            search.searcher(),
-            budget,
-            self.options.detail,
-            self.options.tree_nodes,
-        );
-        let (node, unanswered) =
-            (grower.set_play(&state, plies)).unwrap_or_else(|_| (cut_node(&state), 0));
+        let set = self.set_play.as_ref()?;
+        let rights = state.worlds().sole().map(|world| world.rights);
+        let fits = |world: World| convention != Convention::Pra || Some(world.rights) == rights;
+        let state = State::start(&self.twin.diagram.turned(), set.worlds.filter(fits)).ok()?;
+        let (node, unanswered) = find(&state, plies).unwrap_or_else(|_| (cut_node(&state), 0));
         Some(SetPlayTree {
             node,
             unanswered,
-            is_open,
+            is_open: !set.undecided.filter(fits).is_empty(),
         })
     }
 
@@ -276,16 +258,7 @@ impl Session<'_> {
         let most = self.options.most_solutions.unwrap_or(u64::MAX);
         let table = self.options.table_mib;
         let mut search = HelpRootSearch::new(rules, self.forced.goal, table, most, budget);
-        let mut solution = Solution {
-            verdict: Verdict::NoSolution,
-            plies: 0,
-            keys: Vec::new(),
-            count: None,
-            tree: None,
-            set_play: None,
-            virtual_play: None,
-            audit: Audit::NothingToCheck,
-        };
+        let mut solution = Solution::new(Verdict::NoSolution, 0);
         let mut root = root_node(state);
         for plies in self.lengths() {
             solution.plies = plies;
@@ -296,12 +269,12 @@ impl Session<'_> {
                     match found {
                         Ok(Some((course, number))) => {
                             total = total.saturating_add(number);
-                            solution.keys.push(key(state, &rules, act));
-                            let san = key(state, &rules, act).san;
+                            let key = key(state, &rules, act);
+                            solution.keys.push(key);
                             root.branches.push(Branch {
-                                mv: act.mv,
-                                san,
-                                manner: act.manner,
+                                mv: key.mv,
+                                san: key.san,
+                                manner: key.manner,
                                 mark: Mark::Key,
                                 course,
                             });
@@ -331,48 +304,33 @@ impl Session<'_> {
             }
         }
         if effort == Effort::Everything {
-            if solution.verdict == Verdict::Solved {
-                solution.audit = self.audit(&root, state.worlds(), convention, solution.plies);
-                if let Audit::Failed(_) = solution.audit {
-                    solution.verdict = Verdict::Undecided(Limit::Depth);
-                }
-            }
+            self.audit(&mut solution, &root, state.worlds(), convention);
             solution.tree = Some(root);
-            let decided = matches!(solution.verdict, Verdict::Solved | Verdict::NoSolution);
-            let wanted = self.forced.set_play == SetPlay::Yes && !self.options.is_partial();
-            if wanted && decided {
-                solution.set_play =
-                    self.help_set_play(state, convention, &mut search, solution.plies, budget);
+            if self.has_set_play(solution.verdict) {
+                let find = |state: &State, plies| {
+                    let node = search.solutions(state, plies, budget)?;
+                    Ok((node.unwrap_or_else(|| root_node(state)), 0))
+                };
+                solution.set_play = self.set_play(state, convention, solution.plies, find);
             }
         }
         solution
     }
 
-    fn help_set_play(
+    /// Has the independent checker replay the keys in `root`. A solution that it refuses is undecided.
+    fn audit(
         &self,
-        state: &State,
+        solution: &mut Solution,
+        root: &Node,
+        worlds: &WorldSet,
         convention: Convention,
-        search: &mut HelpRootSearch,
-        plies: u32,
-        budget: &mut Budget,
-    ) -> Option<SetPlayTree> {
-        let plies = plies.checked_sub(1)?;
-        let (state, is_open) = self.set_state(state, convention)?;
-        let node = match search.solutions(&state, plies, budget) {
-            Ok(node) => node.unwrap_or_else(|| root_node(&state)),
-            Err(_) => cut_node(&state),
-        };
-        Some(SetPlayTree {
-            node,
-            unanswered: 0,
-            is_open,
-        })
-    }
-
-    /// Has the independent checker replay `root`.
-    fn audit(&self, root: &Node, worlds: &WorldSet, convention: Convention, plies: u32) -> Audit {
+    ) {
+        if solution.verdict != Verdict::Solved {
+            return;
+        }
         if root.is_cut() {
-            return Audit::TooLarge;
+            solution.audit = Audit::TooLarge;
+            return;
         }
         let claim = Claim {
             diagram: &self.twin.diagram,
@@ -381,12 +339,15 @@ impl Session<'_> {
             options: self.twin.options,
             play: self.forced.play,
             goal: self.forced.goal,
-            plies,
+            plies: solution.plies,
         };
-        match check(&claim, root) {
+        solution.audit = match check(&claim, root) {
             Ok(()) => Audit::Passed,
-            Err(fault) => Audit::Failed(fault.to_string()),
-        }
+            Err(fault) => {
+                solution.verdict = Verdict::Undecided(Limit::Depth);
+                Audit::Failed(fault.to_string())
+            }
+        };
     }
 }
 

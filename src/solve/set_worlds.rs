@@ -1,12 +1,10 @@
 //! The worlds of the set play: the same placement with the other side to move is a diagram of its own
 //! (semantics, section 3).
 
-use crate::budget::Limits;
 use crate::problem::{Fact, Histories, Twin};
-use crate::retro;
 use crate::world::{Rights, WorldSet};
 
-use super::SolveOptions;
+use super::{Feasibility, SolveOptions, WorldStatus};
 
 /// The worlds of the set play.
 #[derive(Debug, Clone, Copy)]
@@ -22,38 +20,28 @@ impl SetWorlds {
     /// leads to it. Given histories hold for the set play too, every target cleared.
     pub(super) fn of(twin: &Twin, own: &WorldSet, options: &SolveOptions) -> Option<SetWorlds> {
         let diagram = twin.diagram.turned();
-        let mut found = SetWorlds {
-            worlds: WorldSet::empty(diagram.turn),
-            undecided: WorldSet::empty(diagram.turn),
-        };
+        let mut undecided = WorldSet::empty(diagram.turn);
         let candidates = diagram.candidates();
-        if let Histories::Given(_) = twin.histories {
+        let worlds = if let Histories::Given(_) = twin.histories {
             // The same rights, seen by the other side.
-            found.worlds = own.after(Rights::NONE, None);
+            own.after(Rights::NONE, None)
         } else if candidates.len() == 1 {
             // Nothing in its play hangs on its histories.
-            found.worlds = candidates;
+            candidates
         } else {
             let half = options.limits.time.map(|time| time / 2);
-            let limits = Limits {
-                time: [options.retro.time, half].into_iter().flatten().min(),
-                ..options.retro.clone()
-            };
+            let limits = options.retro.within(half);
             let facts: Vec<Fact> = (twin.facts.iter())
                 .filter(|fact| !matches!(fact, Fact::LastMove { .. } | Fact::NoCaptureInLast(_)))
                 .cloned()
                 .collect();
-            for judged in retro::analyse(&diagram, &facts, &limits).worlds {
-                match judged.verdict {
-                    retro::Verdict::Possible(_) => found.worlds.insert(judged.world),
-                    retro::Verdict::Undecided(_) => {
-                        found.worlds.insert(judged.world);
-                        found.undecided.insert(judged.world);
-                    }
-                    retro::Verdict::Impossible(_) => {}
-                }
-            }
-        }
-        (!found.worlds.is_empty()).then_some(found)
+            let judged = WorldStatus::analysed(&diagram, &facts, &limits);
+            let select = |is_wanted: fn(Feasibility) -> bool| {
+                WorldStatus::select(diagram.turn, &judged, is_wanted)
+            };
+            undecided = select(|known| known == Feasibility::Undecided);
+            select(|known| known != Feasibility::Impossible)
+        };
+        (!worlds.is_empty()).then_some(SetWorlds { worlds, undecided })
     }
 }

@@ -134,14 +134,7 @@ impl Shares {
 
     /// What the histories of each other position may cost, those before an illegal move or with a man less.
     pub(super) fn retro(&self) -> Limits {
-        let left = self.time_left();
-        Limits {
-            time: match (self.others.time, left) {
-                (Some(own), Some(left)) => Some(own.min(left)),
-                (own, left) => own.or(left),
-            },
-            ..self.others.clone()
-        }
+        self.others.within(self.time_left())
     }
 
     /// What is left for what follows the histories.

@@ -13,8 +13,6 @@ use crate::problem::{Play, SetPlay, Stipulation, Twin};
 use crate::solution::{Branch, Course, Judgment, Mark, Node, Pressure};
 use crate::solve::Outcome;
 
-use super::submission::solutions;
-
 /// Lines, each with the moves that lead to it.
 pub(super) type Content = BTreeSet<String>;
 
@@ -25,7 +23,7 @@ pub(super) fn of(twin: &Twin, outcome: &Outcome) -> Content {
         return content;
     };
     let attacker = twin.diagram.turn;
-    for (part, solution) in solutions(outcome) {
+    for (part, solution) in outcome.solutions() {
         let part = part.map_or(String::new(), |world| format!("[{world}] "));
         let set_play = (solution.set_play.as_ref()).filter(|_| forced.set_play == SetPlay::Yes);
         if forced.play == Play::Help {

@@ -11,8 +11,7 @@ use shakmaty::{Piece, Rank, Role, Square, attacks};
 
 use crate::budget::{Limit, Limits};
 use crate::notation::Letters;
-use crate::problem::{Diagram, Fact, Problem, Twin};
-use crate::retro::analyse;
+use crate::problem::{Fact, Problem, Twin};
 use crate::solution::Verdict;
 use crate::solve::{
     Detail, Feasibility, Finality, Outcome, SolveOptions, Threads, Tries, WorldStatus, solve,
@@ -247,11 +246,7 @@ impl Look<'_> {
     }
 
     fn retro_limits(&self) -> Result<Limits, Limit> {
-        let times = [self.options.retro.time, self.left()?];
-        Ok(Limits {
-            time: times.into_iter().flatten().min(),
-            ..self.options.retro.clone()
-        })
+        Ok(self.options.retro.within(self.left()?))
     }
 
     /// Another twin of the problem, solved; `None` if it is not sound.
@@ -280,7 +275,8 @@ impl Look<'_> {
         if let crate::problem::Histories::Given(given) = &twin.histories {
             return Ok(WorldStatus::given(given));
         }
-        Ok(statuses(&twin.diagram, &twin.facts, &self.retro_limits()?))
+        let limits = self.retro_limits()?;
+        Ok(WorldStatus::analysed(&twin.diagram, &twin.facts, &limits))
     }
 
     /// Whether the play in the same histories is all the same after `change`.
@@ -364,7 +360,7 @@ impl Look<'_> {
                     nodes: Some(FIRST_LOOK),
                     ..self.retro_limits()?
                 };
-                let worlds = statuses(&changed.diagram, &changed.facts, &limits);
+                let worlds = WorldStatus::analysed(&changed.diagram, &changed.facts, &limits);
                 if worlds.len() != 1 || worlds[0].feasibility == Feasibility::Impossible {
                     return Ok(false);
                 }
@@ -374,7 +370,8 @@ impl Look<'_> {
             let own = if let crate::problem::Histories::Given(_) = original.twin.histories {
                 if analysed[number].is_none() {
                     let limits = self.retro_limits()?;
-                    let found = statuses(&original.twin.diagram, &original.twin.facts, &limits);
+                    let Twin { diagram, facts, .. } = original.twin;
+                    let found = WorldStatus::analysed(diagram, facts, &limits);
                     analysed[number] = Some(self.decided(found));
                 }
                 analysed[number].clone().unwrap_or(Err(Limit::Depth))
@@ -383,7 +380,7 @@ impl Look<'_> {
             };
             let own = own?;
             let limits = self.retro_limits()?;
-            let theirs = statuses(&changed.diagram, &changed.facts, &limits);
+            let theirs = WorldStatus::analysed(&changed.diagram, &changed.facts, &limits);
             match same_histories(&own, &theirs) {
                 Some(true) => {}
                 Some(false) => return Ok(false),
@@ -392,15 +389,6 @@ impl Look<'_> {
         }
         Ok(true)
     }
-}
-
-/// The worlds of a diagram, judged.
-fn statuses(diagram: &Diagram, facts: &[Fact], limits: &Limits) -> Vec<WorldStatus> {
-    analyse(diagram, facts, limits)
-        .worlds
-        .iter()
-        .map(WorldStatus::from)
-        .collect()
 }
 
 /// Whether exactly the same worlds are possible; `None` if that hangs on undecided ones.

@@ -17,7 +17,6 @@ use super::finding::Stage;
 use super::published::means;
 use super::reached::{Place, Reached};
 use super::replay::Replay;
-use super::submission::solutions;
 
 /// Most moves of a solution that are looked for by themselves.
 const MOST_SEARCHES: usize = 64;
@@ -120,7 +119,9 @@ fn diagram_of(node: &Node) -> Diagram {
 
 /// The keys of what was found.
 pub(super) fn keys(found: &Outcome) -> impl Iterator<Item = &Branch> {
-    let roots = solutions(found).filter_map(|(_, solution)| solution.tree.as_ref());
+    let roots = found
+        .solutions()
+        .filter_map(|(_, solution)| solution.tree.as_ref());
     roots.flat_map(|root| root.marked(Mark::Key))
 }
 

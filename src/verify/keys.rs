@@ -11,11 +11,11 @@ use crate::syntax::Reading;
 use super::finding::{Finding, MoveInPart, Omission};
 use super::published::{Published, PublishedKey};
 use super::set_play;
-use super::submission::{VerifyOptions, solutions};
+use super::submission::VerifyOptions;
 
 /// Every key with its part.
 pub(super) fn all_keys(outcome: &Outcome) -> impl Iterator<Item = MoveInPart> {
-    solutions(outcome).flat_map(|(part, solution)| {
+    outcome.solutions().flat_map(|(part, solution)| {
         solution
             .keys
             .iter()
@@ -24,7 +24,7 @@ pub(super) fn all_keys(outcome: &Outcome) -> impl Iterator<Item = MoveInPart> {
 }
 
 pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: &mut Vec<Finding>) {
-    for (part, solution) in solutions(outcome) {
+    for (part, solution) in outcome.solutions() {
         if solution.verdict == Verdict::NoSolution {
             findings.push(Finding::NoSolution {
                 part,
@@ -39,7 +39,7 @@ pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: 
         return;
     }
     let theirs = published.map_or_else(Vec::new, |published| published.keys(outcome));
-    for (part, solution) in solutions(outcome) {
+    for (part, solution) in outcome.solutions() {
         let mut silent = !solution.keys.is_empty();
         for &PublishedKey { key, reading } in theirs.iter().filter(|one| one.key.part == part) {
             silent = false;
@@ -78,7 +78,7 @@ fn list_found(twin: &Twin, outcome: &Outcome, theirs: &[MoveInPart], findings: &
         // Whole solutions are compared there, with the lines.
         return;
     }
-    for (part, solution) in solutions(outcome) {
+    for (part, solution) in outcome.solutions() {
         let others: Vec<MoveInPart> = solution
             .keys
             .iter()
@@ -152,10 +152,10 @@ pub(super) fn tries_and_set_play(twin: &Twin, outcome: &Outcome, findings: &mut 
             && solution.audit != Audit::TooLarge
             && root.is_some_and(|root| root.extent == Extent::Cut)
     };
-    if !help(twin) && solutions(outcome).any(|(_, solution)| cut(solution)) {
+    if !help(twin) && outcome.solutions().any(|(_, solution)| cut(solution)) {
         findings.push(Finding::TriesCut);
     }
-    for (part, solution) in solutions(outcome) {
+    for (part, solution) in outcome.solutions() {
         // In one move everything else is a "try": that says nothing.
         if solution.plies > 1
             && let Some(root) = &solution.tree

@@ -20,7 +20,6 @@ use super::omissions;
 use super::published::{self, Published, parts};
 use super::replay::Replay;
 use super::set_play;
-use super::submission::solutions;
 
 /// Tries are looked at up to this many refutations.
 pub(super) const MOST_REFUTATIONS: usize = 3;
@@ -78,7 +77,7 @@ fn cooks_of_help_play(published: &Published<'_>, outcome: &Outcome, findings: &m
         return;
     }
     let mut lines = Vec::new();
-    for (_, solution) in solutions(outcome) {
+    for (_, solution) in outcome.solutions() {
         let Some(root) = &solution.tree else { continue };
         let unknown = root.lines().into_iter();
         let unknown = unknown.filter(|line| !line.is_empty() && !published.has_solution(line));

@@ -20,7 +20,6 @@ use crate::solve::Outcome;
 use super::content;
 use super::finding::{Fate, Finding, Gap, LineMove, Omission};
 use super::reached::longest;
-use super::submission::solutions;
 
 /// The places of the tree that the published lines have come to, identified by their addresses.
 #[derive(Debug, Default)]
@@ -103,7 +102,7 @@ pub(super) fn judge(
         found: Vec::new(),
         gaps: Vec::new(),
     };
-    for (_, solution) in solutions(outcome) {
+    for (_, solution) in outcome.solutions() {
         let Some(root) = &solution.tree else { continue };
         for key in root.marked(Mark::Key).filter(|key| visited.plays(key)) {
             walk.branch(key, solution.plies, Asked::Always);

@@ -3,7 +3,6 @@
 use shakmaty::{Move, Position, Role};
 
 use super::finding::{Finding, LineFault, MoveInPart, TextPlace};
-use super::submission::solutions;
 use crate::notation::{Letters, MoveText, ResolveError, Sign};
 use crate::problem::Twin;
 use crate::solution::{Branch, Node, Solution};
@@ -195,7 +194,8 @@ pub(super) fn parts<'o>(
     outcome: &'o Outcome,
     head: &PartHead,
 ) -> Vec<(Option<World>, &'o Solution)> {
-    solutions(outcome)
+    outcome
+        .solutions()
         .filter(|(world, _)| match (head, world) {
             (PartHead::Worlds(worlds), Some(world)) => worlds.contains(world),
             (PartHead::Worlds(worlds), None) => {

@@ -10,7 +10,6 @@ use crate::solve::Outcome;
 use crate::world::{Right, Rights, World};
 
 use super::finding::{Finding, MoveInPart, Standing};
-use super::submission::solutions;
 
 /// How many men of each type a side begins with; bishops on each colour.
 const INITIAL: [(Role, usize); 3] = [(Role::Queen, 1), (Role::Rook, 2), (Role::Knight, 2)];
@@ -30,7 +29,7 @@ pub(super) fn judge(twin: &Twin, outcome: &Outcome, findings: &mut Vec<Finding>)
             _ => None,
         })
         .collect();
-    for (part, solution) in solutions(outcome) {
+    for (part, solution) in outcome.solutions() {
         let Some(root) = &solution.tree else { continue };
         for branch in root.marked(Mark::Key) {
             let key = MoveInPart {
@@ -176,7 +175,7 @@ fn by_convention(outcome: &Outcome, findings: &mut Vec<Finding>) {
         return;
     }
     let mut played: Vec<Right> = Vec::new();
-    for (_, solution) in solutions(outcome) {
+    for (_, solution) in outcome.solutions() {
         let Some(root) = &solution.tree else { continue };
         for key in root.marked(Mark::Key) {
             castlings(root.turn(), key, &mut played);

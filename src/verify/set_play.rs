@@ -1,14 +1,13 @@
 //! Set play that the stipulation asks for: whether there is any, and whether it is published.
 
-use shakmaty::{Chess, Move, Position as _};
+use shakmaty::Move;
 
-use crate::problem::{Forced, Goal, Length, Play, SetPlay};
+use crate::problem::{Forced, Length, Play, SetPlay};
 use crate::solution::{Extent, Solution, Verdict};
 use crate::solve::Outcome;
 
 use super::finding::{Finding, Omission};
 use super::published::Published;
-use super::submission::solutions;
 
 /// Half-moves of set play looked at for an end that comes sooner than the stipulation says.
 const MOST_SHORT_PLIES: u32 = 3;
@@ -23,19 +22,7 @@ fn is_short(forced: Forced, solution: &Solution) -> bool {
     forced.play == Play::Help
         && (1..=longest)
             .step_by(2)
-            .any(|plies| can_reach(forced.goal, position, plies))
-}
-
-/// Whether both sides together reach the goal with the last of so many half-moves: [`MOST_SHORT_PLIES`] at most.
-fn can_reach(goal: Goal, position: &Chess, plies: u32) -> bool {
-    if plies == 0 {
-        return goal.is_reached(position);
-    }
-    position.legal_moves().into_iter().any(|mv| {
-        let mut after = position.clone();
-        after.play_unchecked(mv);
-        can_reach(goal, &after, plies - 1)
-    })
+            .any(|plies| forced.goal.can_be_reached(position, plies))
 }
 
 /// Whether there is no set play for certain.
@@ -78,7 +65,9 @@ fn lines(published: &Published<'_>, forced: Forced, outcome: &Outcome) -> Option
     }
     let mut omitted: Vec<Vec<Move>> = Vec::new();
     let mut found = 0;
-    let set_plays = solutions(outcome).filter_map(|(_, solution)| solution.set_play.as_ref());
+    let set_plays = outcome
+        .solutions()
+        .filter_map(|(_, solution)| solution.set_play.as_ref());
     // What hangs on a history that could not be decided is not demanded.
     for set_play in set_plays.filter(|set_play| !set_play.is_open) {
         for line in set_play.node.lines() {
@@ -97,7 +86,7 @@ fn lines(published: &Published<'_>, forced: Forced, outcome: &Outcome) -> Option
 fn whole(published: &Published<'_>, outcome: &Outcome) -> Option<Omission> {
     let says_more = published.roots().any(|root| !root.children.is_empty());
     let says_it = published.roots().any(|root| root.ply == 1);
-    let is_there = solutions(outcome).any(|(_, solution)| {
+    let is_there = outcome.solutions().any(|(_, solution)| {
         let set_play = solution.set_play.as_ref();
         set_play.is_some_and(|set_play| !set_play.node.branches.is_empty())
     });

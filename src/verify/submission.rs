@@ -5,13 +5,12 @@ use std::time::{Duration, Instant};
 use crate::budget::Limits;
 use crate::problem::{Convention, Diagram, Problem, SetPlay, Stipulation, Twin};
 use crate::retro::proof_game::ProofGames;
-use crate::solution::{Audit, Solution, Verdict};
+use crate::solution::{Audit, Verdict};
 use crate::solve::retractor::Retractions;
 use crate::solve::{
-    Condition, Detail, Feasibility, Finality, Outcome, SolveError, SolveOptions, Stats, Tries,
-    WorldStatus, solve,
+    Condition, Detail, Feasibility, Finality, Outcome, SolveOptions, Stats, Tries, WorldStatus,
+    solve,
 };
-use crate::world::World;
 
 use super::economy::{self, Economy};
 use super::finding::{self, Finding, Severity};
@@ -208,7 +207,10 @@ fn play(
     }
     let outcome = match solve(&asked, worlds, &solve_options) {
         Ok(outcome) => outcome,
-        Err(error) => return (None, not_played(&error, findings)),
+        Err(error) => {
+            findings.push(Finding::NotPlayable(error.text()));
+            return (None, false);
+        }
     };
     if outcome.verdict == Verdict::Illegal {
         findings.push(Finding::IllegalPosition);
@@ -254,7 +256,7 @@ fn with_time_for_economy(options: &VerifyOptions) -> VerifyOptions {
 /// Whether nothing was left undecided or unlooked at in `outcome`; what was becomes a finding.
 fn is_complete(outcome: &Outcome, findings: &mut Vec<Finding>) -> bool {
     let mut complete = true;
-    for solution in solutions(outcome).map(|(_, solution)| solution) {
+    for (_, solution) in outcome.solutions() {
         if let Verdict::Undecided(limit) = solution.verdict {
             let incomplete = Finding::Incomplete(limit);
             if !findings.contains(&incomplete) {
@@ -293,24 +295,4 @@ fn is_complete(outcome: &Outcome, findings: &mut Vec<Finding>) -> bool {
         }
     }
     complete
-}
-
-/// Says why there is nothing to play; whether that leaves anything undecided.
-fn not_played(error: &SolveError, findings: &mut Vec<Finding>) -> bool {
-    findings.push(Finding::NotPlayable(error.text()));
-    false
-}
-
-/// The solutions of an outcome with their parts.
-pub(super) fn solutions(outcome: &Outcome) -> impl Iterator<Item = (Option<World>, &Solution)> {
-    outcome
-        .solution
-        .iter()
-        .map(|solution| (None, solution))
-        .chain(
-            outcome
-                .parts
-                .iter()
-                .map(|part| (Some(part.world), &part.solution)),
-        )
 }

@@ -5,10 +5,9 @@ use std::path::Path;
 use beruehrt::compose::{Matrix, NoMatrix};
 use beruehrt::notation::Text;
 use beruehrt::problem::Histories;
-use beruehrt::solve::Feasibility;
+use beruehrt::solve::{Feasibility, WorldStatus};
 use beruehrt::study::Study;
 use beruehrt::text;
-use beruehrt::world::WorldSet;
 use shakmaty::{Bitboard, Square};
 
 use super::no_matrix;
@@ -43,10 +42,9 @@ pub fn matrix(file: &Path, args: &ComposeArgs, context: &Context) -> Result<Matr
             if (found.worlds.iter()).any(|world| world.feasibility() == Feasibility::Undecided) {
                 return Err(no_matrix(file, &text!(HistoriesNotDecided)));
             }
-            let possible = (found.worlds.iter())
-                .filter(|world| world.feasibility() == Feasibility::Possible)
-                .map(|world| world.world);
-            WorldSet::new(twin.diagram.turn, possible)
+            WorldStatus::select(twin.diagram.turn, &found.statuses(), |known| {
+                known == Feasibility::Possible
+            })
         }
     };
     let kept = kept(args, twin.diagram.board.occupied())?;

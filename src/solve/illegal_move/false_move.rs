@@ -65,7 +65,7 @@ pub fn false_moves(diagram: &Diagram, strictness: Strictness) -> Vec<FalseMove> 
         us: diagram.turn.other(),
         found: Vec::new(),
     };
-    if finder.leaves_check(&diagram.board) {
+    if diagram.leaves_check() {
         finder.ordinary(Offence::CheckIgnored);
     } else if strictness == Strictness::Plain {
         finder.ordinary(Offence::OutOfTurn);
@@ -106,14 +106,11 @@ struct Finder<'a> {
 
 impl Finder<'_> {
     fn our(&self, role: Role) -> Piece {
-        Piece {
-            color: self.us,
-            role,
-        }
+        role.of(self.us)
     }
 
-    fn is(&self, square: Square, color: Color, role: Role) -> bool {
-        self.board.piece_at(square) == Some(Piece { color, role })
+    fn is(&self, square: Square, piece: Piece) -> bool {
+        self.board.piece_at(square) == Some(piece)
     }
 
     fn is_free(&self, square: Square) -> bool {
@@ -122,11 +119,6 @@ impl Finder<'_> {
 
     fn rank(&self, rank: Rank) -> Rank {
         self.us.relative_rank(rank)
-    }
-
-    /// Whether our king stands in check on `board`.
-    fn leaves_check(&self, board: &Board) -> bool {
-        attacked(board, self.us)
     }
 
     /// Ordinary moves, captures and promotions.
@@ -184,8 +176,7 @@ impl Finder<'_> {
             board.discard_piece_at(to);
             board.set_piece_at(from, self.our(role));
             if let Some(role) = captured {
-                let color = self.us.other();
-                board.set_piece_at(to, Piece { color, role });
+                board.set_piece_at(to, role.of(self.us.other()));
             }
             let mv = Move::Normal {
                 role,
@@ -230,13 +221,13 @@ impl Finder<'_> {
                     .iter()
                     .all(|square| standing.contains(square) || !occupied.contains(*square))
             };
-            if !self.is(king_to, self.us, Role::King) || !self.is_free(king) {
+            if !self.is(king_to, self.our(Role::King)) || !self.is_free(king) {
                 continue;
             }
             let mut board = self.board.clone();
             board.discard_piece_at(king_to);
             board.set_piece_at(king, self.our(Role::King));
-            if self.is(rook_to, self.us, Role::Rook)
+            if self.is(rook_to, self.our(Role::Rook))
                 && self.is_free(rook)
                 && others_free(&[king_to, rook_to])
             {
@@ -255,14 +246,8 @@ impl Finder<'_> {
                     self.keep(Offence::OutOfTurn, mv, board);
                 }
             }
-            if self.is(rook, self.us, Role::Rook) && others_free(&[king_to]) {
-                let mv = Move::Normal {
-                    role: Role::King,
-                    from: king,
-                    capture: None,
-                    to: king_to,
-                    promotion: None,
-                };
+            if self.is(rook, self.our(Role::Rook)) && others_free(&[king_to]) {
+                let mv = step(Role::King, king, king_to);
                 self.keep(Offence::HalfCastling, mv, board);
             }
         }
@@ -285,20 +270,10 @@ impl Finder<'_> {
                 board.discard_piece_at(to);
                 board.set_piece_at(from, self.our(Role::Pawn));
                 if self.is_free(taken) {
-                    let pawn = Piece {
-                        color: them,
-                        role: Role::Pawn,
-                    };
-                    board.set_piece_at(taken, pawn);
+                    board.set_piece_at(taken, them.pawn());
                     self.keep(Offence::EnPassant, Move::EnPassant { from, to }, board);
-                } else if self.is(taken, them, Role::Pawn) {
-                    let mv = Move::Normal {
-                        role: Role::Pawn,
-                        from,
-                        capture: None,
-                        to,
-                        promotion: None,
-                    };
+                } else if self.is(taken, them.pawn()) {
+                    let mv = step(Role::Pawn, from, to);
                     self.keep(Offence::HalfEnPassant, mv, board);
                 }
             }
@@ -328,13 +303,7 @@ impl Finder<'_> {
                         continue;
                     }
                     let mut board = self.board.clone();
-                    board.set_piece_at(
-                        to,
-                        Piece {
-                            color: them,
-                            role: captured,
-                        },
-                    );
+                    board.set_piece_at(to, captured.of(them));
                     let mv = Move::Normal {
                         role: piece.role,
                         from,
@@ -358,11 +327,12 @@ impl Finder<'_> {
         };
         let possible = Color::ALL.into_iter().all(|color| has_army(&board, color));
         let pawns_astray = (board.pawns() & Bitboard::BACKRANKS).any();
-        if possible && !pawns_astray && !attacked(&board, turn.other()) {
+        let before = Diagram { board, turn };
+        if possible && !pawns_astray && !before.leaves_check() {
             self.found.push(FalseMove {
                 offence,
                 mv,
-                before: Diagram { board, turn },
+                before,
             });
         }
     }
@@ -375,13 +345,15 @@ enum Capture {
     Needed,
 }
 
-/// Whether `color`'s king is attacked.
-fn attacked(board: &Board, color: Color) -> bool {
-    board.king_of(color).is_some_and(|king| {
-        board
-            .attacks_to(king, color.other(), board.occupied())
-            .any()
-    })
+/// The part of a move that was made: a man goes, and nothing else happens.
+const fn step(role: Role, from: Square, to: Square) -> Move {
+    Move::Normal {
+        role,
+        from,
+        capture: None,
+        to,
+        promotion: None,
+    }
 }
 
 /// Whether `color` has one king and no more officers than its missing pawns can have become.

@@ -35,8 +35,7 @@ use crate::problem::{
     Convention, Diagram, Fact, Forced, Goal, Histories, Length, Options, Play, SetPlay, Strictness,
     Twin,
 };
-use crate::retro;
-use crate::solution::{Audit, Key, Manner, Solution, Verdict};
+use crate::solution::{Key, Manner, Solution, Verdict};
 use crate::world::{Right, Rights, World, WorldSet};
 
 use super::{
@@ -58,16 +57,14 @@ const SUBSETS: usize = 6;
 /// Most candidate worlds of a position whose subsets are tried before it is analysed at all.
 const FEW: usize = 2;
 
-/// Solves `twin` under the convention `illegal-move`. `statuses` are the diagram's own worlds.
+/// Solves `twin` under the convention `illegal-move`. `statuses` are the diagram's own worlds, `own` those of them that are feasible.
 pub(super) fn solve_retracting(
     twin: &Twin,
     forced: Forced,
     statuses: &[WorldStatus],
+    own: WorldSet,
     options: &SolveOptions,
 ) -> Result<Outcome, SolveError> {
-    let feasible = |status: &&WorldStatus| status.feasibility != Feasibility::Impossible;
-    let turn = twin.diagram.turn;
-    let own = WorldSet::new(turn, statuses.iter().filter(feasible).map(|s| s.world));
     // "If the position could be legal, it is legal": then it is an ordinary problem.
     if twin.options.strict == Strictness::Strict && !own.is_empty() && !forced.is_half_a_move() {
         let ordinary = Twin {
@@ -92,7 +89,10 @@ pub(super) fn solve_retracting(
             Histories::Given(worlds) => Some(*worlds),
             Histories::Analyse | Histories::Claim(_) => None,
         },
-        retro_time: options.retro.time,
+        retro: Limits {
+            stop: options.limits.stop.clone(),
+            ..options.retro.clone()
+        },
         nodes: 0,
         limit: None,
         conditional: false,
@@ -120,14 +120,8 @@ pub(super) fn solve_retracting(
             Finality::Conditional(Condition::NotSearched)
         },
         solution: Some(Solution {
-            verdict,
-            plies: found.plies,
             keys: found.keys,
-            count: None,
-            tree: None,
-            set_play: None,
-            virtual_play: None,
-            audit: Audit::NothingToCheck,
+            ..Solution::new(verdict, found.plies)
         }),
         parts: Vec::new(),
         retractions: found.retractions,
@@ -198,8 +192,8 @@ struct Judge<'a> {
     forced: Forced,
     options: &'a SolveOptions,
     given: Option<WorldSet>,
-    /// Time left for the histories of the positions before; `None`: no limit of their own.
-    retro_time: Option<Duration>,
+    /// What the histories of the positions before may cost: the time that is left for all of them, the nodes for each.
+    retro: Limits,
     nodes: u64,
     limit: Option<Limit>,
     conditional: bool,
@@ -339,22 +333,13 @@ impl Judge<'_> {
             });
         } else {
             let began = Instant::now();
-            let times = [self.retro_time, budget.limits_left().time];
-            let limits = Limits {
-                time: times.into_iter().flatten().min(),
-                stop: self.options.limits.stop.clone(),
-                ..self.options.retro.clone()
-            };
-            let analysis = retro::analyse(before, facts, &limits);
+            let limits = self.retro.within(budget.time_left());
+            let judged = WorldStatus::analysed(before, facts, &limits);
             let left = |time: Duration| time.saturating_sub(began.elapsed());
-            self.retro_time = self.retro_time.map(left);
-            for judged in analysis.worlds {
-                match judged.verdict {
-                    retro::Verdict::Possible(_) => known.possible.insert(judged.world),
-                    retro::Verdict::Undecided(_) => known.undecided.insert(judged.world),
-                    retro::Verdict::Impossible(_) => {}
-                }
-            }
+            self.retro.time = self.retro.time.map(left);
+            let of = |wanted| WorldStatus::select(before.turn, &judged, |known| known == wanted);
+            known.possible = of(Feasibility::Possible);
+            known.undecided = of(Feasibility::Undecided);
         }
         known.possible = self.illegal_in(false_move, known.possible);
         known.undecided = self.illegal_in(false_move, known.undecided);

@@ -1,11 +1,7 @@
 //! The play that follows what was taken back.
 
-use shakmaty::{Chess, Position};
-
 use crate::budget::{Budget, Limit};
-use crate::problem::{
-    Convention, Duplex, Forced, Goal, Histories, Length, Play, Stipulation, Twin,
-};
+use crate::problem::{Convention, Duplex, Forced, Histories, Length, Play, Stipulation, Twin};
 use crate::retro::RetroPosition;
 use crate::search::{Restrictions, Wanted};
 use crate::solution::{Branch, Detail, Tries, Verdict};
@@ -133,7 +129,7 @@ impl Forward {
                 continue;
             };
             if let (Length::HalfMoves(plies), true) = (self.forced.length, self.is_short()) {
-                if reaches(&start, plies, self.forced.goal) {
+                if self.forced.goal.can_be_reached(&start, plies) {
                     return Ok(true);
                 }
                 continue;
@@ -176,24 +172,10 @@ impl Forward {
     }
 }
 
-/// Whether the goal can be reached in exactly so many half-moves if both sides help.
-fn reaches(position: &Chess, plies: u32, goal: Goal) -> bool {
-    let Some(left) = plies.checked_sub(1) else {
-        return goal.is_reached(position);
-    };
-    position.legal_moves().into_iter().any(|played| {
-        let mut after = position.clone();
-        after.play_unchecked(played);
-        // Only a check mates.
-        (left > 0 || goal != Goal::Mate || after.is_check()) && reaches(&after, left, goal)
-    })
-}
-
 /// The keys, each by itself; of help play the solutions.
 fn ways(outcome: &Outcome) -> Vec<Way> {
     let mut ways = Vec::new();
-    let parts = outcome.parts.iter().map(|part| &part.solution);
-    for solution in outcome.solution.iter().chain(parts) {
+    for (_, solution) in outcome.solutions() {
         match (&solution.tree, solution.count) {
             (Some(tree), Some(_)) => {
                 let room = MOST_LINES.saturating_sub(ways.len());

@@ -1,12 +1,10 @@
 //! Whether a position on the way has a game, and in which worlds: asked of the retro-analysis, remembered.
 
-use std::time::Duration;
-
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::budget::{Budget, Limits};
 use crate::problem::Retractor;
-use crate::retro::{RetroPosition, analyse, rules};
+use crate::retro::{RetroPosition, rules};
 use crate::solve::{Feasibility, SolveOptions, WorldStatus};
 use crate::world::World;
 
@@ -193,16 +191,13 @@ impl<'a> Legality<'a> {
     }
 
     fn judge(&self, position: &RetroPosition, nodes: u64, budget: &mut Budget) -> Vec<WorldStatus> {
-        let left = budget.time_left();
-        let time: Option<Duration> = [self.limits.time, left].into_iter().flatten().min();
         let limits = Limits {
             nodes: Some(nodes),
-            time,
             stop: budget.stop().clone(),
+            ..self.limits.within(budget.time_left())
         };
         let analysed = |position: &RetroPosition, limits: &Limits| {
-            let analysis = analyse(&position.diagram(), &position.facts(), limits);
-            analysis.worlds.iter().map(WorldStatus::from).collect()
+            WorldStatus::analysed(&position.diagram(), &position.facts(), limits)
         };
         let judge = self.judge.unwrap_or(&analysed);
         let mut worlds = judge(position, &limits);

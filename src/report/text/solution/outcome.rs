@@ -428,8 +428,7 @@ impl SolutionText<'_> {
     /// What the checker says, once for all parts if it says the same.
     fn audits(&self, outcome: &Outcome) -> Vec<String> {
         let mut remarks: Vec<String> = Vec::new();
-        let parts = outcome.parts.iter().map(|part| &part.solution);
-        for solution in outcome.solution.iter().chain(parts) {
+        for (_, solution) in outcome.solutions() {
             let remark = match &solution.audit {
                 Audit::Passed => say!(self.style.language, SolutionReplayed).to_owned(),
                 Audit::TooLarge => say!(self.style.language, SolutionNotReplayed).to_owned(),
