@@ -1,7 +1,6 @@
-//! How a search went: what became of each draw, and who observes it.
+//! How a search went: what became of each draw.
 
 use super::Find;
-use crate::problem::Diagram;
 
 /// What became of a draw, from the farthest to the nearest to a find.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -48,22 +47,8 @@ pub struct Draw {
     pub number: u64,
     /// What became of it.
     pub end: End,
-    /// The last position looked at, if there was one.
-    pub diagram: Option<Diagram>,
     /// What was found.
     pub find: Option<Find>,
-}
-
-/// Observes a search; called from all threads of the search, in no particular order.
-pub trait Observer: Sync {
-    /// A draw is finished.
-    fn finished(&self, draw: &Draw);
-}
-
-impl<F: Fn(&Draw) + Sync> Observer for F {
-    fn finished(&self, draw: &Draw) {
-        self(draw);
-    }
 }
 
 /// How many draws came to which end.

@@ -76,7 +76,7 @@ impl Draft {
             return Draft::of_matrix(matrix, random);
         }
         let skeletons = Skeleton::of(wish.mechanism, wish.options);
-        let skeleton = random.pick(&skeletons)?;
+        let skeleton = random.pick(skeletons)?;
         let board = Board::from_ascii_board_fen(skeleton.fen.as_bytes()).ok()?;
         let mut draft = Draft {
             fixed: board.occupied(),
@@ -180,20 +180,8 @@ impl Draft {
                 draft.shift(square, to)?;
                 draft.zoned[index].0 = to;
             }
-            0..=3 => {
-                let square = random.pick(&draft.free_men())?;
-                let role = draft.board.role_at(square)?;
-                let to = draft.free_square(role, random)?;
-                draft.shift(square, to)?;
-            }
-            4 => {
-                // A step aside.
-                let square = random.pick(&draft.free_men())?;
-                let role = draft.board.role_at(square)?;
-                let near = shakmaty::attacks::king_attacks(square) & draft.free_squares(role);
-                let near: Vec<Square> = near.into_iter().collect();
-                draft.shift(square, random.pick(&near)?)?;
-            }
+            0..=3 => draft.shift_any(random)?,
+            4 => draft.step_aside(random)?,
             5 => {
                 let square = random.pick(&draft.free_men())?;
                 let piece = Piece::from_char(random.pick(POOL)?)?;
@@ -276,7 +264,7 @@ impl Draft {
         random.pick(&free)
     }
 
-    pub(super) fn free_squares(&self, role: Role) -> Bitboard {
+    fn free_squares(&self, role: Role) -> Bitboard {
         let forbidden = if role == Role::Pawn {
             Bitboard::BACKRANKS
         } else {
@@ -302,7 +290,24 @@ impl Draft {
         Some(())
     }
 
-    pub(super) fn shift(&mut self, from: Square, to: Square) -> Option<()> {
+    /// Some man that need not stay goes to some free square.
+    pub(super) fn shift_any(&mut self, random: &mut Random) -> Option<()> {
+        let square = random.pick(&self.free_men())?;
+        let role = self.board.role_at(square)?;
+        let to = self.free_square(role, random)?;
+        self.shift(square, to)
+    }
+
+    /// Some man that need not stay goes to a free square next to its own.
+    pub(super) fn step_aside(&mut self, random: &mut Random) -> Option<()> {
+        let square = random.pick(&self.free_men())?;
+        let role = self.board.role_at(square)?;
+        let near = shakmaty::attacks::king_attacks(square) & self.free_squares(role);
+        let near: Vec<Square> = near.into_iter().collect();
+        self.shift(square, random.pick(&near)?)
+    }
+
+    fn shift(&mut self, from: Square, to: Square) -> Option<()> {
         let piece = self.board.remove_piece_at(from)?;
         self.board.set_piece_at(to, piece);
         Some(())

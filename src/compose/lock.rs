@@ -117,19 +117,8 @@ impl Draft {
                 }
                 draft.board.set_piece_at(square, piece);
             }
-            4 => {
-                let square = random.pick(&men)?;
-                let role = draft.board.role_at(square)?;
-                let near = attacks::king_attacks(square) & draft.free_squares(role);
-                let near: Vec<Square> = near.into_iter().collect();
-                draft.shift(square, random.pick(&near)?)?;
-            }
-            5 => {
-                let square = random.pick(&men)?;
-                let role = draft.board.role_at(square)?;
-                let to = draft.free_square(role, random)?;
-                draft.shift(square, to)?;
-            }
+            4 => draft.step_aside(random)?,
+            5 => draft.shift_any(random)?,
             _ => draft.board.discard_piece_at(random.pick(&men)?),
         }
         draft.fits().then_some(draft)

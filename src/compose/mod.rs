@@ -41,7 +41,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use shakmaty::{Board, Color};
 
-pub use course::{Draw, End, Observer, Tally};
+pub use course::{Draw, End, Tally};
 pub use matrix::{Matrix, NoMatrix};
 pub use mechanism::Mechanism;
 pub use merit::Merit;
@@ -109,8 +109,6 @@ pub struct Find {
     pub problem: Problem,
     /// Number of the draw that gave it.
     pub draw: u64,
-    /// The candidate worlds and what was found of each.
-    pub worlds: Vec<WorldStatus>,
     /// What the verification says.
     pub verification: Verification,
     /// What it is worth against others.
@@ -154,25 +152,26 @@ const STEP_BACK: usize = 12;
 /// Nodes that the histories of one position may cost. What is found must not depend on the machine.
 const HISTORY_NODES: u64 = 150_000;
 
-/// Draws `wish.draws` positions, in the caller's rayon pool, and reports each to `observer` when it is finished.
-pub fn compose(wish: &Wish, observer: &dyn Observer) -> Composed {
+/// Draws `wish.draws` positions, in the caller's rayon pool, and reports each to `observer` when it is finished: from all
+/// threads of the search, in no particular order.
+pub fn compose(wish: &Wish, observer: &(dyn Fn(&Draw) + Sync)) -> Composed {
     let draw = |number| {
         let draw = one_draw(wish, number);
-        observer.finished(&draw);
-        (draw.number, draw.end, draw.find)
+        observer(&draw);
+        draw
     };
     let last = wish.first.saturating_add(wish.draws);
-    let mut draws: Vec<(u64, End, Option<Find>)> = (wish.first..last)
+    let mut draws: Vec<Draw> = (wish.first..last)
         .take_while(|_| !wish.stop.is_requested())
         .par_bridge()
         .map(draw)
         .collect();
-    draws.sort_by_key(|&(number, ..)| number);
+    draws.sort_by_key(|draw| draw.number);
     let mut tally = Tally::default();
-    for &(_, end, _) in &draws {
-        tally.count(end);
+    for draw in &draws {
+        tally.count(draw.end);
     }
-    let mut finds: Vec<Find> = draws.into_iter().filter_map(|(.., find)| find).collect();
+    let mut finds: Vec<Find> = draws.into_iter().filter_map(|draw| draw.find).collect();
     // Stable: of equals the earlier draw comes first.
     finds.sort_by_cached_key(|find| find.merit.rank());
     distinct(wish, finds, tally)
@@ -211,7 +210,6 @@ fn one_draw(wish: &Wish, number: u64) -> Draw {
     let mut draw = Draw {
         number,
         end: End::Misfit,
-        diagram: None,
         find: None,
     };
     let Some(mut draft) = (0..PLACINGS).find_map(|_| Draft::draw(wish, &mut random)) else {
@@ -220,14 +218,13 @@ fn one_draw(wish: &Wish, number: u64) -> Draw {
     draw.end = improve(&appraiser, &mut draft, &mut random, &wish.stop);
     if draw.end == End::Found {
         match decided(&appraiser, &mut draft, &wish.stop) {
-            Ok(worlds) => match submitted(&appraiser, &draft, worlds, number, wish) {
+            Ok(worlds) => match submitted(&appraiser, &draft, &worlds, number, wish) {
                 Some(find) => draw.find = Some(find),
                 None => draw.end = End::NotVerified,
             },
             Err(end) => draw.end = end,
         }
     }
-    draw.diagram = Some(appraiser.twin(&draft).diagram);
     draw
 }
 
@@ -349,16 +346,16 @@ fn possible(worlds: &[WorldStatus]) -> WorldSet {
 fn submitted(
     appraiser: &Appraiser,
     draft: &Draft,
-    worlds: Vec<WorldStatus>,
+    worlds: &[WorldStatus],
     number: u64,
     wish: &Wish,
 ) -> Option<Find> {
     let twin = appraiser.twin(draft);
-    let full = solved(&twin, &worlds, Detail::Full)?;
-    let shown = solved(&twin, &worlds, Detail::Variations)?;
+    let full = solved(&twin, worlds, Detail::Full)?;
+    let shown = solved(&twin, worlds, Detail::Variations)?;
     let histories = match &twin.histories {
         given @ Histories::Given(_) => given.clone(),
-        _ => Histories::Claim(possible(&worlds)),
+        _ => Histories::Claim(possible(worlds)),
     };
     let with = |solution: Option<String>| Problem {
         id: None,
@@ -381,7 +378,7 @@ fn submitted(
         }],
     };
     let checked = |problem: Problem| {
-        let verification = verify(&problem, &problem.twins[0], &worlds, &options(&wish.stop));
+        let verification = verify(&problem, &problem.twins[0], worlds, &options(&wish.stop));
         (verification.soundness == Soundness::Sound).then_some((problem, verification))
     };
     let written = shown.solution.as_ref().and_then(lines::written);
@@ -392,7 +389,6 @@ fn submitted(
         merit: Merit::of(&verification, full.solution.as_ref()?),
         problem,
         draw: number,
-        worlds,
         verification,
     })
 }

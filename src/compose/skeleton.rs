@@ -154,28 +154,26 @@ const WHITE_IS_LOCKED: &[Skeleton] = &[
 
 impl Skeleton {
     /// The skeletons that may show `mechanism` under `options`.
-    pub(super) fn of(mechanism: Mechanism, options: Options) -> Vec<Skeleton> {
+    pub(super) fn of(mechanism: Mechanism, options: Options) -> &'static [Skeleton] {
         match mechanism {
             Mechanism::DeferredDiffers if options.history == HistoryChoice::Deferred => {
-                BLACK_CASTLES.to_vec()
+                BLACK_CASTLES
             }
-            Mechanism::PawnOwes => STEP_OR_CASTLE.to_vec(),
-            Mechanism::PawnMoves => PAWN_HAS_A_MOVE.to_vec(),
-            Mechanism::FreeMove => NOTHING_OWED.to_vec(),
-            Mechanism::TwoCaptures => TWO_STEPS.to_vec(),
-            Mechanism::KingOwes => KNIGHT_FROM_B1.to_vec(),
-            Mechanism::CaptureThenCastling | Mechanism::DeferredDiffers => WHITE_IS_LOCKED.to_vec(),
-            Mechanism::DefenderTrial | Mechanism::OtherCastling => BLACK_CASTLES.to_vec(),
+            Mechanism::PawnOwes => STEP_OR_CASTLE,
+            Mechanism::PawnMoves => PAWN_HAS_A_MOVE,
+            Mechanism::FreeMove => NOTHING_OWED,
+            Mechanism::TwoCaptures => TWO_STEPS,
+            Mechanism::KingOwes => KNIGHT_FROM_B1,
+            Mechanism::CaptureThenCastling | Mechanism::DeferredDiffers => WHITE_IS_LOCKED,
+            Mechanism::DefenderTrial | Mechanism::OtherCastling => BLACK_CASTLES,
         }
     }
 
     /// The worlds, seen by White on move; `None` if they are misspelt.
     pub(super) fn worlds(&self) -> Option<WorldSet> {
-        let worlds: Vec<World> = self
-            .worlds
-            .split(';')
+        let worlds: Option<Vec<World>> = (self.worlds.split(';'))
             .map(|world| world.parse().ok())
-            .collect::<Option<_>>()?;
-        Some(WorldSet::new(Color::White, worlds))
+            .collect();
+        Some(WorldSet::new(Color::White, worlds?))
     }
 }
