@@ -6,7 +6,7 @@
 use shakmaty::{Color, Move, Position};
 
 use crate::problem::{Play, Stipulation, Twin};
-use crate::solution::{Branch, Course, Judgment, Node, Pressure};
+use crate::solution::{Branch, Course, Node, Pressure};
 use crate::solve::Outcome;
 
 use super::finding::{DualKind, Fate, Finding, LineMove};
@@ -83,9 +83,10 @@ impl Walk {
             }
             Course::Trial(rulings) => {
                 for ruling in rulings {
-                    let (fate, next) = match ruling.judgment {
-                        Judgment::Stands | Judgment::FalseMoveStands => (Fate::Played, ply + 1),
-                        Judgment::TakenBack | Judgment::KingMoveDemanded => (Fate::TakenBack, ply),
+                    let (fate, next) = if ruling.judgment.stands() {
+                        (Fate::Played, ply + 1)
+                    } else {
+                        (Fate::TakenBack, ply)
                     };
                     self.line.push(step(fate));
                     self.node(&ruling.node, next, threats);
@@ -106,8 +107,8 @@ impl Walk {
                 Threats::Unknown => false,
                 Threats::Known(threats) => !continuations.iter().any(|mv| threats.contains(mv)),
             };
-            if parried {
-                self.dual(continuations, ply);
+            if parried && continuations.len() > 1 {
+                self.push(continuations, DualKind::Move, ply);
             }
             let idle = usize::from(!parried && matches!(threats, Threats::Known(_)));
             self.idle += idle;
@@ -132,12 +133,7 @@ impl Walk {
             && threats.len() > 1
             && self.idle == 0
         {
-            let kind = if same_step(threats) {
-                DualKind::Promotion
-            } else {
-                DualKind::Threat
-            };
-            self.push(threats.clone(), kind, ply + 1);
+            self.push(threats.clone(), DualKind::Threat, ply + 1);
         }
         for branch in &node.branches {
             self.branch(branch, ply, &own);
@@ -162,20 +158,13 @@ impl Walk {
         self.idle > 0 && self.found.iter().any(alike)
     }
 
-    fn dual(&mut self, continuations: Vec<Move>, ply: usize) {
-        if continuations.len() < 2 {
-            return;
-        }
+    /// Notes a dual, once even if several parts have it: of this kind, unless it is in the promotion alone.
+    fn push(&mut self, continuations: Vec<Move>, kind: DualKind, ply: usize) {
         let kind = if same_step(&continuations) {
             DualKind::Promotion
         } else {
-            DualKind::Move
+            kind
         };
-        self.push(continuations, kind, ply);
-    }
-
-    /// Notes a dual, once even if several parts have it.
-    fn push(&mut self, continuations: Vec<Move>, kind: DualKind, ply: usize) {
         let finding = Finding::Dual {
             line: self.line.clone(),
             continuations,

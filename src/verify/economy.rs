@@ -20,7 +20,7 @@ use crate::world::World;
 
 use super::content::{self, Content};
 use super::duals;
-use super::finding::{Finding, Severity};
+use super::finding::{Finding, MoveInPart, Severity};
 use super::growth::Growth;
 use super::keys::all_keys;
 use super::lines;
@@ -61,7 +61,7 @@ enum ChangeKind {
 struct Original<'a> {
     twin: &'a Twin,
     letters: Letters,
-    keys: Vec<(Option<World>, String)>,
+    keys: Vec<MoveInPart>,
     content: Content,
     duals: Vec<Finding>,
     worlds: Vec<WorldStatus>,
@@ -152,19 +152,12 @@ impl<'a> Original<'a> {
         Original {
             twin,
             letters,
-            keys: keys(outcome),
+            keys: all_keys(outcome).collect(),
             content: content::of(twin, outcome),
             duals: found,
             worlds: worlds.to_vec(),
         }
     }
-}
-
-/// The keys, as moves with all that belongs to them.
-fn keys(outcome: &Outcome) -> Vec<(Option<World>, String)> {
-    all_keys(outcome)
-        .map(|key| (key.part, format!("{:?}", key.mv)))
-        .collect()
 }
 
 /// The worlds of a diagram, if each of them was decided.
@@ -312,7 +305,7 @@ impl Look<'_> {
         if let Verdict::Undecided(limit) = found.verdict {
             return Err(limit);
         }
-        if found.verdict != Verdict::Solved || keys(&found) != original.keys {
+        if found.verdict != Verdict::Solved || !all_keys(&found).eq(original.keys.iter().copied()) {
             return Ok(false);
         }
         let full = SolveOptions {

@@ -1,5 +1,8 @@
 //! Whether a Berührt-Geführt problem needs its genre: trials, and the touch law.
 
+use rustc_hash::FxHashSet;
+use shakmaty::Move;
+
 use crate::problem::{Convention, Laws, Options, Twin};
 use crate::solution::Verdict;
 use crate::solve::{Detail, Finality, Outcome, SolveOptions, Tries, WorldStatus, solve};
@@ -63,14 +66,8 @@ fn solves_the_same(
     let Ok(found) = solve(other, worlds, &solve_options) else {
         return false;
     };
-    let moves = |outcome: &Outcome| {
-        let mut moves: Vec<String> = all_keys(outcome)
-            .map(|key| format!("{:?}", key.mv))
-            .collect();
-        moves.sort();
-        moves.dedup();
-        moves
-    };
+    let moves =
+        |outcome: &Outcome| -> FxHashSet<Move> { all_keys(outcome).map(|key| key.mv).collect() };
     found.verdict == Verdict::Solved
         && found.finality == Finality::Final
         && moves(&found) == moves(outcome)

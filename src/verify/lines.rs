@@ -39,7 +39,7 @@ pub(super) fn judge(
     let Stipulation::Goal(forced) = twin.stipulation else {
         return;
     };
-    let mut replay = Replay::new(&published, twin, forced.play, growth, findings);
+    let mut replay = Replay::new(&published, twin, forced, growth, findings);
     for part in &published.written.parts {
         let solutions = parts(outcome, &part.head);
         if solutions.is_empty() {

@@ -178,7 +178,12 @@ fn words(text: &str) -> Vec<&str> {
     words
 }
 
-fn played(start: &Chess, words: &[&str], letters: Letters) -> Result<Vec<Move>, GameFault> {
+/// The moves that `words` are, played from `start` on.
+pub(super) fn played(
+    start: &Chess,
+    words: &[&str],
+    letters: Letters,
+) -> Result<Vec<Move>, GameFault> {
     let mut position = start.clone();
     let mut moves = Vec::new();
     for (ply, &word) in words.iter().enumerate() {

@@ -9,7 +9,7 @@ use super::growth::{Grown, Growth};
 use super::omissions::Visited;
 use crate::law::RuleSet;
 use crate::notation::{EnPassantMark, MoveText, Sign};
-use crate::problem::{Forced, Goal, Laws, Length, Play, SetPlay, Stipulation, Twin};
+use crate::problem::{Forced, Laws, Length, Play, SetPlay, Twin};
 use crate::solution::{Branch, Detail, Extent, Mark};
 use crate::syntax::{
     NamedMove, NodeId, Reading, Written, WrittenMark, WrittenMove, WrittenRole, Zugzwang,
@@ -22,8 +22,7 @@ use super::slips::JoinedSigns;
 pub(super) struct Replay<'a> {
     pub(super) published: &'a Published<'a>,
     pub(super) attacker: Color,
-    pub(super) play: Play,
-    goal: Goal,
+    pub(super) forced: Forced,
     laws: Laws,
     findings: &'a mut Vec<Finding>,
     /// The play of the line that is followed. Of tries the tree holds no more than the refutations.
@@ -52,34 +51,24 @@ impl<'a> Replay<'a> {
     pub(super) fn new(
         published: &'a Published<'a>,
         twin: &Twin,
-        play: Play,
+        forced: Forced,
         growth: &'a mut Growth,
         findings: &'a mut Vec<Finding>,
     ) -> Replay<'a> {
         Replay {
             published,
             attacker: twin.diagram.turn,
-            play,
-            goal: match twin.stipulation {
-                Stipulation::Goal(forced) => forced.goal,
-                Stipulation::Histories
-                | Stipulation::LastMove
-                | Stipulation::ProofGame(_)
-                | Stipulation::Retractor(_) => Goal::Mate,
-            },
+            forced,
             laws: twin.options.laws,
             findings,
             stage: Stage::Actual,
-            set_play: match twin.stipulation {
-                Stipulation::Goal(forced) if forced.set_play == SetPlay::Yes => Stage::Actual,
-                _ => Stage::Set,
+            set_play: match forced.set_play {
+                SetPlay::Yes => Stage::Actual,
+                SetPlay::No => Stage::Set,
             },
-            plies: match twin.stipulation {
-                Stipulation::Goal(Forced {
-                    length: Length::HalfMoves(plies),
-                    ..
-                }) if play != Play::Help => Some(plies),
-                _ => None,
+            plies: match forced.length {
+                Length::HalfMoves(plies) if forced.play != Play::Help => Some(plies),
+                Length::HalfMoves(_) | Length::Smallest => None,
             },
             growth,
             done: Done::default(),
@@ -404,7 +393,7 @@ impl<'a> Replay<'a> {
         let by = place.node.turn();
         // The attacker is shown on his shortest way; below it longer ways are not listed.
         let shorter = by == self.attacker
-            && self.play != Play::Help
+            && self.forced.play != Play::Help
             && place
                 .left
                 .is_some_and(|left| left > 3 && longest(branch) < left);
@@ -419,11 +408,11 @@ impl<'a> Replay<'a> {
     /// Whether a move of the set play of a help problem reaches the goal at once: a set mate is no line of full length.
     fn is_set_mate(&self, place: Place<'_>, mv: Move) -> bool {
         let mut position = place.node.position.clone();
-        if self.play != Play::Help || place.stage != Stage::Set || !position.is_legal(mv) {
+        if self.forced.play != Play::Help || place.stage != Stage::Set || !position.is_legal(mv) {
             return false;
         }
         position.play_unchecked(mv);
-        self.goal.is_reached(&position)
+        self.forced.goal.is_reached(&position)
     }
 
     /// What it means that a legal move is not in `place`; `None` if nothing.
@@ -439,7 +428,7 @@ impl<'a> Replay<'a> {
         if place.node.extent == Extent::Cut {
             return None;
         }
-        if self.play == Play::Help {
+        if self.forced.play == Play::Help {
             return Some(LineFault::DoesNotWin);
         }
         if place.node.turn() == self.attacker {

@@ -3,7 +3,7 @@
 use shakmaty::{Color, Move, Position, Role};
 
 use crate::budget::Limit;
-use crate::notation::{Letters, MoveStyle, MoveText};
+use crate::notation::{Letters, MoveStyle};
 use crate::problem::{Length, Play, Problem, Retractor, Twin};
 use crate::retro::{RetroPosition, Unmove, UnmoveKind};
 use crate::solve::retractor::{Followed, Line, Retractions, Standing, follow, retract, starts};
@@ -11,6 +11,7 @@ use crate::solve::{SolveError, SolveOptions};
 
 use super::finding::Finding;
 use super::last_move::without_comments;
+use super::proof_game::played;
 
 /// Most solutions that are named besides the author's.
 const MOST_COOKS: usize = 3;
@@ -337,7 +338,7 @@ fn written(line: &str, twin: &Twin, letters: Letters, asked: Retractor) -> Resul
     };
     let ahead = &ahead[..ahead.len().min(length)];
     let way = starts(&at)
-        .find_map(|start| played(start, ahead, letters))
+        .find_map(|start| played(&start, ahead, letters).ok())
         .ok_or_else(|| ahead.join(" "))?;
     Ok(Written {
         text: line.to_owned(),
@@ -345,19 +346,6 @@ fn written(line: &str, twin: &Twin, letters: Letters, asked: Retractor) -> Resul
         before: at,
         way,
     })
-}
-
-fn played(mut position: shakmaty::Chess, words: &[&str], letters: Letters) -> Option<Vec<Move>> {
-    let mut way = Vec::new();
-    for word in words {
-        let played = MoveText::parse(word, letters)
-            .ok()?
-            .resolve(&position)
-            .ok()?;
-        position.play_unchecked(played);
-        way.push(played);
-    }
-    Some(way)
 }
 
 /// Whether `word` is how this move is written; a pawn that comes back may have no letter.

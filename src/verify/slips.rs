@@ -57,7 +57,7 @@ impl Replay<'_> {
         places: &[Place<'t>],
     ) -> Vec<(Place<'t>, &'t Branch)> {
         let later = self.published.written.nodes[id].parent.is_some();
-        if self.play == Play::Help || self.stage == Stage::Try || !later {
+        if self.forced.play == Play::Help || self.stage == Stage::Try || !later {
             return Vec::new();
         }
         let all: Vec<(Place, &Branch)> = (places.iter())

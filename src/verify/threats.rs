@@ -34,7 +34,11 @@ impl Replay<'_> {
                         return;
                     }
                     // Only the shortest threats are known; a threat to force a mate takes two half-moves.
-                    let shortest = if self.play == Play::Direct { 2 } else { 3 };
+                    let shortest = if self.forced.play == Play::Direct {
+                        2
+                    } else {
+                        3
+                    };
                     known &= place.left.is_some_and(|left| left <= shortest);
                 }
                 Pressure::Zugzwang | Pressure::Check => {}

@@ -16,7 +16,7 @@ impl Replay<'_> {
     /// Whether the search was complete and did not look for all tries.
     pub(super) fn overlooks_tries(&self, solution: &Solution) -> bool {
         let complete = matches!(solution.verdict, Verdict::Solved | Verdict::NoSolution);
-        complete && self.play != Play::Help && !self.knows_tries(solution)
+        complete && self.forced.play != Play::Help && !self.knows_tries(solution)
     }
 
     /// Whether every try with few refutations is in the tree.
@@ -27,7 +27,7 @@ impl Replay<'_> {
             Verdict::Undecided(_) | Verdict::Illegal => return false,
         };
         let complete = |root: &Node| root.extent == Extent::Complete;
-        self.play != Play::Help
+        self.forced.play != Play::Help
             && solution.plies <= most
             && solution.tree.as_ref().is_some_and(complete)
     }
