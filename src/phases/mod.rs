@@ -26,8 +26,6 @@ mod step;
 mod table;
 pub mod themes;
 
-use shakmaty::Board;
-
 use crate::problem::{Convention, Forced, Goal, Play, Stipulation, Twin};
 use crate::solution::{Audit, Count, Mark, Node, Solution, Verdict};
 use crate::solve::{Finality, Outcome};
@@ -76,21 +74,15 @@ pub fn read(twin: &Twin, outcome: &Outcome) -> Option<Phases> {
         && solution.audit == Audit::Passed
         && outcome.applied != Convention::IllegalMove;
     let tree = solution.tree.as_ref().filter(|_| is_proved)?;
-    let board = &twin.diagram.board;
     if forced.play == Play::Help {
-        help(twin, forced, solution, tree, board)
+        help(twin, solution, tree)
     } else {
-        search(twin, forced, solution, tree, board)
+        search(twin, forced, solution, tree)
     }
 }
 
-fn search(
-    twin: &Twin,
-    forced: Forced,
-    solution: &Solution,
-    tree: &Node,
-    board: &Board,
-) -> Option<Phases> {
+fn search(twin: &Twin, forced: Forced, solution: &Solution, tree: &Node) -> Option<Phases> {
+    let board = &twin.diagram.board;
     let men = Men::new(board);
     // With several keys it is not known which one is meant.
     let mut keys = tree.marked(Mark::Key);
@@ -151,13 +143,8 @@ fn two_mover_phases(
     Some(phases)
 }
 
-fn help(
-    twin: &Twin,
-    forced: Forced,
-    solution: &Solution,
-    tree: &Node,
-    board: &Board,
-) -> Option<Phases> {
+fn help(twin: &Twin, solution: &Solution, tree: &Node) -> Option<Phases> {
+    let board = &twin.diagram.board;
     let men = Men::new(board);
     let mut lines = Vec::new();
     for branch in &tree.branches {
@@ -169,7 +156,7 @@ fn help(
     }
     let subject = Subject {
         board,
-        play: forced.play,
+        play: Play::Help,
         attacker: twin.diagram.turn,
         phases: &[],
         unanswered: None,

@@ -111,10 +111,7 @@ impl Session<'_> {
                 search.judge(state, length, budget)
             };
             verdict = verdict_of(&judged);
-            if verdict != Verdict::NoSolution {
-                break;
-            }
-            if judged.is_empty() {
+            if verdict != Verdict::NoSolution || judged.is_empty() {
                 break;
             }
         }
@@ -185,12 +182,8 @@ impl Session<'_> {
                 && plies <= Tries::MOST_PLIES_FOLLOWED
                 && self.forced.play != Play::Reflex;
             let mut virtual_play = Vec::new();
-            let mut grower = Grower::new(
-                search.searcher(),
-                budget,
-                self.options.detail,
-                self.options.tree_nodes,
-            );
+            let mut grower =
+                Grower::new(search.searcher(), budget, detail, self.options.tree_nodes);
             for &(act, ref found) in judged {
                 if *found != Ok(false) {
                     continue;

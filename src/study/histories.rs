@@ -1,6 +1,6 @@
 //! The histories of a twin: given by the file, or judged.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::budget::Limits;
 use crate::problem::{self, Stipulation, Twin};
@@ -46,8 +46,6 @@ pub struct Candidate {
     pub world: World,
     /// What was found, with its evidence; `None` if the world is given.
     pub verdict: Option<Verdict>,
-    /// Time spent on it.
-    pub spent: Duration,
     /// What is known of shorter games, if it was asked.
     pub brevity: Option<Brevity>,
 }
@@ -82,7 +80,6 @@ impl Histories {
         let candidate = |world| Candidate {
             world,
             verdict: None,
-            spent: Duration::ZERO,
             brevity: None,
         };
         Some(Histories {
@@ -200,7 +197,6 @@ impl From<Analysis> for Histories {
                 .map(|judged| Candidate {
                     world: judged.world,
                     verdict: Some(judged.verdict),
-                    spent: judged.spent,
                     brevity: judged.brevity,
                 })
                 .collect(),

@@ -271,11 +271,11 @@ fn played_by_pawn(subject: &Subject, color: Color) -> Option<Instance> {
     })?)
 }
 
-/// Lines of a two-mover: key, defence, mate.
+/// Lines of a two-mover: the defence, the mate, and the board of it.
 fn mates_after_defences<'a>(
     subject: &Subject<'a>,
     idle: bool,
-) -> Vec<(&'a Line, Ply, Ply, &'a shakmaty::Board)> {
+) -> Vec<(Ply, Ply, &'a shakmaty::Board)> {
     let lines = subject.lines.iter().filter(|line| idle || !line.idle);
     lines
         .filter_map(|line| {
@@ -283,7 +283,7 @@ fn mates_after_defences<'a>(
                 return None;
             };
             let (mated, board) = line.mate()?;
-            (mated == subject.attacker.other()).then_some((line, defence, answer, board))
+            (mated == subject.attacker.other()).then_some((defence, answer, board))
         })
         .collect()
 }
@@ -305,8 +305,8 @@ fn mutual_interference(
     thematic: impl Fn(&Ply) -> bool,
 ) -> Option<Instance> {
     let mates = mates_after_defences(subject, idle);
-    for (at, (_, one, first, board)) in mates.iter().enumerate() {
-        for (_, other, second, other_board) in &mates[at + 1..] {
+    for (at, (one, first, board)) in mates.iter().enumerate() {
+        for (other, second, other_board) in &mates[at + 1..] {
             let square = one.step.deed.to;
             if other.step.deed.to == square
                 && one.step.deed.man != other.step.deed.man
