@@ -9,11 +9,13 @@ use beruehrt::text;
 
 use crate::board::{Board, Settings};
 
-use super::args::{BoardArgs, SourceArgs};
+use super::args::BoardArgs;
 use super::context::Context;
 use super::exit::Exit;
+use super::input::Chunks;
 use super::stream::show_diagnostics;
 use super::trouble::Trouble;
+use super::values;
 
 /// Starts the page, says its address and answers until the program is ended.
 pub fn run(args: &BoardArgs, context: &Context) -> anyhow::Result<Exit> {
@@ -45,17 +47,9 @@ fn problems(args: &BoardArgs, context: &Context) -> anyhow::Result<Vec<Problem>>
     let Some(file) = &args.file else {
         return Ok(Vec::new());
     };
-    let source = SourceArgs {
-        files: vec![file.clone()],
-        from: args.from.clone(),
-        fen: None,
-        believe: false,
-        stipulation: None,
-        convention: None,
-        options: None,
-    };
+    let format = args.from.as_deref().map(values::format).transpose()?;
     let mut problems = Vec::new();
-    for chunk in source.chunks(context)? {
+    for chunk in Chunks::new(vec![file.clone()], context).in_format(format) {
         show_diagnostics(&chunk, context)?;
         problems.extend(chunk.entries.into_iter().flatten().map(|problem| *problem));
     }

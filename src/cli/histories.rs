@@ -33,7 +33,6 @@ pub fn run(args: &HistoriesArgs, context: &Context) -> anyhow::Result<Exit> {
         args.source.chunks(context)?.for_histories(),
         context,
         stream,
-        Exit::Positive,
         |_, problem, twin, stream| one(problem, twin, games, context, stream),
     )
 }

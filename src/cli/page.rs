@@ -1,7 +1,7 @@
 //! Pages written beside results, or instead of them.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use beruehrt::report::html::{Entry, Page};
@@ -41,10 +41,10 @@ impl PageSink {
     ///
     /// The file cannot be read.
     pub fn push_results(&mut self, path: &Path) -> Result<(), Trouble> {
-        let file = File::open(path).map_err(cannot(Deed::Read, path))?;
+        let wrong = cannot(Deed::Read, path);
+        let file = File::open(path).map_err(wrong)?;
         for line in BufReader::new(file).lines() {
-            let line = line.map_err(cannot(Deed::Read, path))?;
-            self.push_result(line.as_bytes());
+            self.push_result(line.map_err(wrong)?.as_bytes());
         }
         Ok(())
     }
@@ -63,11 +63,11 @@ impl PageSink {
     /// The file or standard output does not take it.
     pub fn finish(self, out: &mut Stdout) -> anyhow::Result<()> {
         if let Some(path) = &self.file {
-            let wrong = |error: io::Error| Trouble::new(Deed::Write.with(path)).caused_by(error);
+            let wrong = cannot(Deed::Write, path);
             let mut name = path.clone().into_os_string();
             name.push(".part");
             let part = PathBuf::from(name);
-            let file = File::create(&part).map_err(cannot(Deed::Write, path))?;
+            let file = File::create(&part).map_err(wrong)?;
             let mut file = BufWriter::new(file);
             self.page.write(&mut file).map_err(wrong)?;
             file.flush().map_err(wrong)?;

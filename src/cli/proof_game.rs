@@ -21,13 +21,8 @@ pub fn one(
     let options = context.study_options();
     let proved = Study::new(&options).proof_games(twin)?;
     let found = &proved.games;
-    let record = SolveRecord::of_games(
-        problem,
-        twin,
-        found,
-        proved.spent.as_millis() as u64,
-        &feature_in_english,
-    );
+    let millis = proved.spent.as_millis() as u64;
+    let record = SolveRecord::of_games(problem, twin, found, millis, &feature_in_english);
     stream.show(|| Entry::proved(problem, twin, &proved));
     stream.put(&record, || {
         let mut text = SolutionText::within(context.columns, problem, twin, context.style());

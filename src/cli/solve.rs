@@ -35,7 +35,6 @@ pub fn run(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
         args.source.chunks(context)?,
         context,
         stream,
-        Exit::Positive,
         |file, problem, twin, stream| one(file, problem, twin, args, games, context, stream),
     )
 }
@@ -50,14 +49,13 @@ fn one(
     context: &Context,
     stream: &mut Stream,
 ) -> anyhow::Result<Exit> {
-    if let Stipulation::ProofGame(_) = twin.stipulation {
-        return proof_game::one(problem, twin, context, stream);
-    }
-    if let Stipulation::Retractor(asked) = twin.stipulation {
-        return retractor::one(problem, twin, asked, context, stream);
-    }
-    if !matches!(twin.stipulation, Stipulation::Goal(_)) {
-        return histories::one(problem, twin, games, context, stream);
+    match twin.stipulation {
+        Stipulation::Goal(_) => {}
+        Stipulation::ProofGame(_) => return proof_game::one(problem, twin, context, stream),
+        Stipulation::Retractor(asked) => {
+            return retractor::one(problem, twin, asked, context, stream);
+        }
+        _ => return histories::one(problem, twin, games, context, stream),
     }
     let asked = args.detail;
     let mut options = context.study_options();

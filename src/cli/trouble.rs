@@ -57,7 +57,7 @@ impl Trouble {
 }
 
 /// What makes trouble of an error of the system.
-pub fn cannot(deed: Deed, path: &Path) -> impl FnOnce(io::Error) -> Trouble {
+pub fn cannot(deed: Deed, path: &Path) -> impl Fn(io::Error) -> Trouble + Copy {
     move |cause| Trouble::new(deed.with(path)).caused_by(cause)
 }
 

@@ -13,10 +13,10 @@ pub fn each_twin(
     chunks: Chunks,
     context: &Context,
     mut stream: Stream,
-    mut exit: Exit,
     mut one: impl FnMut(&str, &Problem, &Twin, &mut Stream) -> anyhow::Result<Exit>,
 ) -> anyhow::Result<Exit> {
-    'files: for chunk in chunks.until(context.stop.clone()) {
+    let mut exit = Exit::Positive;
+    'files: for chunk in chunks {
         show_diagnostics(&chunk, context)?;
         for entry in &chunk.entries {
             match entry {

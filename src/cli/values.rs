@@ -78,9 +78,14 @@ pub fn parse_options(text: &str) -> Result<Options, String> {
     }
 }
 
-/// The mechanisms of `compose` by name.
+/// The mechanisms of `compose` by name: help, completion scripts and suggestions come from the list.
 pub fn mechanisms() -> impl TypedValueParser<Value = Mechanism> {
-    named(Mechanism::ALL, Mechanism::keyword)
+    PossibleValuesParser::new(Mechanism::ALL.map(Mechanism::keyword)).try_map(|text| {
+        Mechanism::ALL
+            .into_iter()
+            .find(|mechanism| mechanism.keyword() == text)
+            .ok_or("no such name")
+    })
 }
 
 /// The rule sets of touch law.
@@ -103,21 +108,6 @@ pub fn rule_set(name: &str) -> Result<Laws, Trouble> {
             None => text!(NoRuleSet, name, known),
             Some(near) => text!(NoRuleSetNear, name, known, near),
         })
-    })
-}
-
-/// A parser for values that have names: help, completion scripts and suggestions come from the list.
-fn named<T, const N: usize>(
-    all: [T; N],
-    name: fn(T) -> &'static str,
-) -> impl TypedValueParser<Value = T>
-where
-    T: Copy + Send + Sync + 'static,
-{
-    PossibleValuesParser::new(all.map(name)).try_map(move |text| {
-        all.into_iter()
-            .find(|&one| name(one) == text)
-            .ok_or("no such name")
     })
 }
 

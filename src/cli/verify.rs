@@ -20,7 +20,6 @@ pub fn run(args: &VerifyArgs, context: &Context) -> anyhow::Result<Exit> {
         args.source.chunks(context)?,
         context,
         stream,
-        Exit::Positive,
         |_, problem, twin, stream| one(args, problem, twin, context, stream),
     )
 }

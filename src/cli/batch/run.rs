@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::Instant;
 
@@ -26,8 +26,8 @@ use crate::cli::args::{BatchArgs, Format};
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
 use crate::cli::histories::exit_of;
-use crate::cli::input::{self, Chunk, Chunks};
-use crate::cli::output::{self, Stdout};
+use crate::cli::input::{self, Broken, Chunk, Chunks};
+use crate::cli::output::Stdout;
 use crate::cli::page::{PageSink, title};
 use crate::cli::pipe::is_pipe;
 use crate::cli::proof_game;
@@ -109,7 +109,7 @@ pub fn run(args: &BatchArgs, context: &Context) -> anyhow::Result<Exit> {
     };
     let mut err = context.stderr();
     let paths = input::expand(&args.paths, |path| {
-        let text = passed_over(path);
+        let text = text!(PassedOver, path = path.display());
         // There is nowhere to report it if this fails.
         let _ = writeln!(err, "{}", text.in_language(context.language));
     })?;
@@ -150,11 +150,6 @@ pub fn run(args: &BatchArgs, context: &Context) -> anyhow::Result<Exit> {
         .unwrap_or_else(std::sync::PoisonError::into_inner);
     sink.progress.close();
     sink.finish(args, context, start)
-}
-
-fn passed_over(path: &Path) -> Text {
-    let path = path.display();
-    text!(PassedOver, path)
 }
 
 /// Opens the output; without `--out` it is standard output, and nothing is done yet.
@@ -205,12 +200,10 @@ struct Task<'a> {
 
 impl Task<'_> {
     fn jobs<'b>(&self, paths: Vec<PathBuf>, see: impl FnMut(&Chunk) + Send + 'b) -> Jobs<'b> {
-        let paint = output::paint(self.context.color);
-        let chunks = Chunks::new(paths, paint, self.context.language)
+        let chunks = Chunks::new(paths, self.context)
             .in_format(self.format)
             .taking(self.fen_fields);
-        let keys = Keys::new(&self.options);
-        Jobs::new(chunks.until(self.context.stop.clone()), keys, see)
+        Jobs::new(chunks, Keys::new(&self.options), see)
     }
 
     /// The number of every problem of the collection, read once before the work begins.
@@ -243,8 +236,14 @@ impl Task<'_> {
         if stop.is_requested() {
             return;
         }
-        let finished = catch_unwind(AssertUnwindSafe(|| self.finished(job)))
-            .unwrap_or_else(|_| self.internal_fault(job));
+        let finished = catch_unwind(AssertUnwindSafe(|| self.finished(job))).unwrap_or_else(|_| {
+            let fault = Broken {
+                line: None,
+                column: None,
+                message: text!(InternalFault),
+            };
+            self.broken(job, &fault)
+        });
         // What was interrupted is not finished: it is left to a resumed run.
         if stop.is_requested() {
             return;
@@ -253,106 +252,93 @@ impl Task<'_> {
     }
 
     fn finished(&self, job: &Job) -> Finished {
-        let context = self.context;
-        let language = context.language;
         match &job.matter {
-            Matter::Report(broken) => {
-                let record = broken_record(&job.file, broken);
-                self.failed(job, record, &broken.message.in_language(language))
-            }
+            Matter::Report(broken) => self.broken(job, broken),
             Matter::Solve(problem, number) => {
                 let twin = &problem.twins[*number];
-                if let Stipulation::ProofGame(_) = twin.stipulation {
-                    return self.proved(job, problem, twin);
-                }
-                if let Stipulation::Retractor(asked) = twin.stipulation {
-                    return self.retracted(job, problem, twin, asked);
-                }
-                if !matches!(twin.stipulation, Stipulation::Goal(_)) {
-                    return self.judged(job, problem, twin);
-                }
-                let mut options = context.study_options();
-                options.detail = Detail::Keys;
-                let solved = match Study::new(&options).solve(twin) {
-                    Ok(solved) => solved,
-                    Err(error) => return self.unsolvable(job, problem, twin, &error),
+                let finished = match twin.stipulation {
+                    Stipulation::Goal(_) => self.solved(job, problem, twin),
+                    Stipulation::ProofGame(_) => self.proved(job, problem, twin),
+                    Stipulation::Retractor(asked) => self.retracted(job, problem, twin, asked),
+                    _ => self.judged(job, problem, twin),
                 };
-                let outcome = &solved.outcome;
-                let millis = solved.spent.as_millis() as u64;
-                let rows = context.evidence().worlds(&solved.histories);
-                let record = SolveRecord::new(problem, twin, &rows, outcome, millis);
-                let text = format!(
-                    "{} {}) {} {}: {}",
-                    sanitize::one_line(problem.id.as_deref().unwrap_or(&job.file)),
-                    sanitize::one_line(&twin.label),
-                    twin.stipulation,
-                    twin.convention,
-                    outcome_text(outcome, language),
-                );
-                Finished {
-                    line: self.line(job, record),
-                    result: result_of(outcome),
-                    nodes: outcome.stats.nodes,
-                    text,
-                }
+                finished.unwrap_or_else(|error| {
+                    let record = unsolvable_record(&job.file, problem, &twin.label, &error);
+                    self.failed(job, record, &error.text())
+                })
             }
         }
+    }
+
+    /// The line of a problem that is played.
+    fn solved(&self, job: &Job, problem: &Problem, twin: &Twin) -> Result<Finished, SolveError> {
+        let context = self.context;
+        let mut options = context.study_options();
+        options.detail = Detail::Keys;
+        let solved = Study::new(&options).solve(twin)?;
+        let outcome = &solved.outcome;
+        let millis = solved.spent.as_millis() as u64;
+        let rows = context.evidence().worlds(&solved.histories);
+        let record = SolveRecord::new(problem, twin, &rows, outcome, millis);
+        let said = outcome_text(outcome, context.language);
+        Ok(Finished {
+            line: self.line(job, record),
+            result: result_of(outcome),
+            nodes: outcome.stats.nodes,
+            text: format!(
+                "{} {}: {said}",
+                title_of(job, problem, twin),
+                twin.convention
+            ),
+        })
     }
 
     /// The line of a problem that asks for a proof game.
-    fn proved(&self, job: &Job, problem: &Problem, twin: &Twin) -> Finished {
+    fn proved(&self, job: &Job, problem: &Problem, twin: &Twin) -> Result<Finished, SolveError> {
         let context = self.context;
         let options = context.study_options();
-        let proved = match Study::new(&options).proof_games(twin) {
-            Ok(proved) => proved,
-            Err(error) => return self.unsolvable(job, problem, twin, &error),
-        };
+        let proved = Study::new(&options).proof_games(twin)?;
         let found = &proved.games;
-        let record = SolveRecord::of_games(
-            problem,
-            twin,
-            found,
-            proved.spent.as_millis() as u64,
-            &feature_in_english,
-        );
-        let text = titled(job, problem, twin, &found_text(found, context.style()));
-        Finished {
+        let millis = proved.spent.as_millis() as u64;
+        let record = SolveRecord::of_games(problem, twin, found, millis, &feature_in_english);
+        let said = found_text(found, context.style());
+        Ok(Finished {
             line: self.line(job, record),
             result: solved_or_not(proof_game::exit_of(found)),
             nodes: found.nodes,
-            text,
-        }
+            text: format!("{}: {said}", title_of(job, problem, twin)),
+        })
     }
 
     /// The line of a retractor.
-    fn retracted(&self, job: &Job, problem: &Problem, twin: &Twin, asked: Retractor) -> Finished {
+    fn retracted(
+        &self,
+        job: &Job,
+        problem: &Problem,
+        twin: &Twin,
+        asked: Retractor,
+    ) -> Result<Finished, SolveError> {
         let context = self.context;
         let options = context.study_options();
-        let retracted = match Study::new(&options).retract(twin) {
-            Ok(retracted) => retracted,
-            Err(error) => return self.unsolvable(job, problem, twin, &error),
-        };
+        let retracted = Study::new(&options).retract(twin)?;
         let found = &retracted.found;
         let millis = retracted.spent.as_millis() as u64;
         let record =
             SolveRecord::of_retractions(problem, twin, asked, found, millis, &solution_in_english);
-        let text = titled(job, problem, twin, &retracted_text(found, context.style()));
-        Finished {
+        let said = retracted_text(found, context.style());
+        Ok(Finished {
             line: self.line(job, record),
             result: solved_or_not(retractor::exit_of(found)),
             nodes: found.nodes,
-            text,
-        }
+            text: format!("{}: {said}", title_of(job, problem, twin)),
+        })
     }
 
     /// The line of a problem that asks for its histories.
-    fn judged(&self, job: &Job, problem: &Problem, twin: &Twin) -> Finished {
+    fn judged(&self, job: &Job, problem: &Problem, twin: &Twin) -> Result<Finished, SolveError> {
         let context = self.context;
         let options = context.study_options();
-        let found = match Study::new(&options).histories(twin) {
-            Ok(found) => found,
-            Err(error) => return self.unsolvable(job, problem, twin, &error),
-        };
+        let found = Study::new(&options).histories(twin)?;
         let id = problem.id.as_deref();
         let rows = context.evidence().histories(&found);
         let record = HistoriesRecord::new(id, twin, &rows);
@@ -364,8 +350,8 @@ impl Task<'_> {
                 format!("{} {}", row.world, name.in_language(context.language))
             })
             .collect();
-        let text = titled(job, problem, twin, &listed.join("; "));
-        Finished {
+        let said = listed.join("; ");
+        Ok(Finished {
             line: self.line(job, record),
             result: match exit_of(&found) {
                 Exit::Positive => tally::Result::Solved,
@@ -373,44 +359,22 @@ impl Task<'_> {
                 _ => tally::Result::Undecided,
             },
             nodes: 0,
-            text,
-        }
+            text: format!("{}: {said}", title_of(job, problem, twin)),
+        })
     }
 
-    fn unsolvable(
-        &self,
-        job: &Job,
-        problem: &Problem,
-        twin: &Twin,
-        error: &SolveError,
-    ) -> Finished {
-        let record = unsolvable_record(&job.file, problem, &twin.label, error);
-        let why = error.text();
-        self.failed(job, record, &why.in_language(self.context.language))
+    fn broken(&self, job: &Job, broken: &Broken) -> Finished {
+        self.failed(job, broken_record(&job.file, broken), &broken.message)
     }
 
-    fn internal_fault(&self, job: &Job) -> Finished {
-        let language = self.context.language;
-        let fault = text!(InternalFault);
-        let record = ErrorRecord {
-            id: None,
-            twin: None,
-            file: job.file.to_string(),
-            line: None,
-            column: None,
-            error: fault.english().to_string(),
-        };
-        self.failed(job, record, &fault.in_language(language))
-    }
-
-    /// `why` is the record's error in `language`.
-    fn failed(&self, job: &Job, record: ErrorRecord, why: &str) -> Finished {
+    /// `why` is the record's error.
+    fn failed(&self, job: &Job, record: ErrorRecord, why: &Text) -> Finished {
         let language = self.context.language;
         let text = format!(
             "{}: {}: {}",
             sanitize::one_line(&job.file),
             tally::Result::Broken.name().in_language(language),
-            sanitize::one_line(why)
+            sanitize::one_line(&why.in_language(language))
         );
         Finished {
             line: self.line(job, record),
@@ -451,8 +415,6 @@ const fn verdict_name(verdict: Verdict) -> Text {
     }
 }
 
-const NOT_FINAL: Text = text!(NotFinalSuffix);
-
 fn outcome_text(outcome: &Outcome, language: Language) -> String {
     let keys = |keys: &[beruehrt::solution::Key]| {
         let texts: Vec<String> = keys.iter().map(|key| key.san.to_string()).collect();
@@ -461,7 +423,7 @@ fn outcome_text(outcome: &Outcome, language: Language) -> String {
     let name = verdict_name(outcome.verdict);
     let mut text = name.in_language(language).into_owned();
     if outcome.finality != Finality::Final {
-        text += &NOT_FINAL.in_language(language);
+        text += &text!(NotFinalSuffix).in_language(language);
     }
     if !outcome.keys().is_empty() {
         let _ = write!(text, ": {}", keys(outcome.keys()));
@@ -472,10 +434,10 @@ fn outcome_text(outcome: &Outcome, language: Language) -> String {
     text
 }
 
-/// What is said of a twin, behind its name and what it asks for.
-fn titled(job: &Job, problem: &Problem, twin: &Twin, said: &str) -> String {
+/// The name of a twin and what it asks for.
+fn title_of(job: &Job, problem: &Problem, twin: &Twin) -> String {
     format!(
-        "{} {}) {}: {said}",
+        "{} {}) {}",
         sanitize::one_line(problem.id.as_deref().unwrap_or(&job.file)),
         sanitize::one_line(&twin.label),
         twin.stipulation,

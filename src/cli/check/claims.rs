@@ -128,10 +128,7 @@ impl Claims<'_> {
         let is_known = self
             .version
             .is_none_or(|version| (1..=HISTORIES_VERSION).contains(&version));
-        (!is_known).then(|| {
-            let refused = self.refused(&text!(SomethingElseThere));
-            ("version".to_owned(), String::new(), refused)
-        })
+        (!is_known).then(|| self.other_field("version"))
     }
 
     /// Whether texts may be left out of the record.
@@ -143,15 +140,14 @@ impl Claims<'_> {
     }
 
     /// Whether what was asked for is there: the last moves cannot be left out of a record.
-    pub(super) fn asked(&self, asked: Option<&str>, has_last_moves: bool) -> Vec<Found> {
-        let (field, finding) = match (asked, has_last_moves) {
+    pub(super) fn asked(&self, asked: Option<&str>, has_last_moves: bool) -> Option<Found> {
+        Some(match (asked, has_last_moves) {
             // Older records do not say it; a list shows what was asked.
-            (Some("histories"), false) | (Some("last-move") | None, true) => return Vec::new(),
-            (None, false) => ("asked", Finding::NoEvidence),
-            (Some("last-move"), false) => return vec![self.missing("last_moves".to_owned())],
-            (Some(_), _) => ("asked", self.refused(&text!(SomethingElseThere))),
-        };
-        vec![(field.to_owned(), String::new(), finding)]
+            (Some("histories"), false) | (Some("last-move") | None, true) => return None,
+            (None, false) => ("asked".to_owned(), String::new(), Finding::NoEvidence),
+            (Some("last-move"), false) => self.missing("last_moves".to_owned()),
+            (Some(_), _) => self.other_field("asked"),
+        })
     }
 
     /// What the verdicts come to in short: where it is said, it is what follows from them. Older records do not say it.
@@ -185,10 +181,7 @@ impl Claims<'_> {
                 .iter()
                 .zip(stored)
                 .all(|(row, told)| follows(row).as_ref() == Some(told));
-        (!is_told).then(|| {
-            let refused = self.refused(&text!(SomethingElseThere));
-            ("statements".to_owned(), String::new(), refused)
-        })
+        (!is_told).then(|| self.other_field("statements"))
     }
 
     /// The line of the last moves, where each was decided by evidence that holds. Older records do not say it.
@@ -216,10 +209,7 @@ impl Claims<'_> {
         // A last move whose proof does not hold is refused anyway.
         let moves = last_moves.iter().map(told).collect::<Option<Vec<_>>>()?;
         let line = last_moves_line(&moves, STYLE);
-        (line.as_deref() != stored).then(|| {
-            let refused = self.refused(&text!(SomethingElseThere));
-            ("line".to_owned(), String::new(), refused)
-        })
+        (line.as_deref() != stored).then(|| self.other_field("line"))
     }
 
     /// The shortest game to the diagram: it ends there, and is as long as is said.
@@ -365,6 +355,12 @@ impl Claims<'_> {
 
     fn other_text(&self, field: &str) -> Finding {
         self.refused(&text!(FieldNotEvidence, field))
+    }
+
+    /// A field of the record that says something else than it should.
+    fn other_field(&self, name: &str) -> Found {
+        let refused = self.refused(&text!(SomethingElseThere));
+        (name.to_owned(), String::new(), refused)
     }
 
     fn twice(&self) -> Finding {

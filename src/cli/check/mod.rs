@@ -6,8 +6,7 @@ mod shortest;
 mod words;
 
 use std::collections::BTreeSet;
-use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::Read;
 use std::path::Path;
 
 use beruehrt::problem::{Diagram, Fact};
@@ -91,15 +90,13 @@ const OF_A_CLAIM: [&str; 11] = [
 /// Checks every record of the file and prints what was found.
 pub fn run(path: &Path, context: &Context) -> anyhow::Result<Exit> {
     let shown = sanitize::one_line(&path.to_string_lossy()).into_owned();
-    let mut bytes = Vec::new();
-    if path == Path::new("-") {
+    let bytes = if path == Path::new("-") {
+        let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes)?;
+        bytes
     } else {
-        File::open(path)
-            .map(BufReader::new)
-            .and_then(|mut file| file.read_to_end(&mut bytes))
-            .map_err(cannot(Deed::Read, path))?;
-    }
+        std::fs::read(path).map_err(cannot(Deed::Read, path))?
+    };
     let mut values = Vec::new();
     for value in serde_json::Deserializer::from_slice(&bytes).into_iter::<Value>() {
         let value = value.map_err(|error| {

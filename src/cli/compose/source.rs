@@ -14,17 +14,13 @@ use super::no_matrix;
 use crate::cli::args::ComposeArgs;
 use crate::cli::context::Context;
 use crate::cli::input::Chunks;
-use crate::cli::output;
 use crate::cli::stream::show_diagnostics;
 use crate::cli::trouble::Trouble;
 
 /// The first problem of `file` with what the arguments say of it. Its worlds are those it gives or claims, else those that the
 /// analysis leaves.
 pub fn matrix(file: &Path, args: &ComposeArgs, context: &Context) -> Result<Matrix, Trouble> {
-    let paint = output::paint(context.color);
-    let mut chunks =
-        Chunks::new(vec![file.to_owned()], paint, context.language).until(context.stop.clone());
-    let problem = chunks
+    let problem = Chunks::new(vec![file.to_owned()], context)
         .find_map(|chunk| {
             // What is wrong with the file; if that cannot be shown, nor can anything else.
             let _ = show_diagnostics(&chunk, context);

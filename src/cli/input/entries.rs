@@ -117,11 +117,10 @@ impl OpenFile {
                 // Only a line that may be a separator has to be kept.
                 if whole || entry.bytes.len() - line_start > 64 {
                     entry.bytes.truncate(if whole { 0 } else { 64 });
-                    line_start = 0;
                 } else {
                     entry.bytes.drain(..line_start);
-                    line_start = 0;
                 }
+                line_start = 0;
             }
         }
     }

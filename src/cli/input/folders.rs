@@ -37,11 +37,10 @@ fn folder(
     let mut found = Vec::new();
     let mut folders = vec![top.to_owned()];
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).map_err(cannot(Deed::ReadFolder, &folder))? {
-            let entry = entry.map_err(cannot(Deed::ReadFolder, &folder))?;
-            let kind = entry
-                .file_type()
-                .map_err(cannot(Deed::ReadFolder, &folder))?;
+        let wrong = cannot(Deed::ReadFolder, &folder);
+        for entry in std::fs::read_dir(&folder).map_err(wrong)? {
+            let entry = entry.map_err(wrong)?;
+            let kind = entry.file_type().map_err(wrong)?;
             let path = entry.path();
             // Links to folders are not followed: they may lead in a circle.
             if kind.is_dir() {

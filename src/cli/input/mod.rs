@@ -114,8 +114,8 @@ impl Open {
 }
 
 impl Chunks {
-    /// The entries of `paths`; `-` is standard input. Diagnostics are for readers of `language`.
-    pub fn new(paths: Vec<PathBuf>, paint: Paint, language: Language) -> Chunks {
+    /// The entries of `paths`; `-` is standard input. They end where a stop is requested, even while a pipe is waited for.
+    pub fn new(paths: Vec<PathBuf>, context: &Context) -> Chunks {
         Chunks {
             paths: paths.into_iter(),
             typed: None,
@@ -123,18 +123,12 @@ impl Chunks {
             reading: Reading {
                 fen_fields: FenFields::Doubted,
                 for_histories: false,
-                paint,
-                language,
+                paint: output::paint(context.color),
+                language: context.language,
             },
-            stop: Stop::default(),
+            stop: context.stop.clone(),
             open: None,
         }
-    }
-
-    /// The same, ending where `stop` is requested, even while it waits for a pipe.
-    #[must_use]
-    pub fn until(self, stop: Stop) -> Chunks {
-        Chunks { stop, ..self }
     }
 
     /// The same, every file read in `format`; with `None` each is recognised by how it begins.
@@ -175,9 +169,8 @@ impl SourceArgs {
         if self.files.is_empty() && self.fen.is_none() {
             return Err(Trouble::new(text!(NoProblemNamed)));
         }
-        let paint = output::paint(context.color);
         let format = self.from.as_deref().map(values::format).transpose()?;
-        Ok(Chunks::new(self.files.clone(), paint, context.language)
+        Ok(Chunks::new(self.files.clone(), context)
             .in_format(format)
             .taking(believed(self.believe))
             .with_typed(self.typed()))
