@@ -3,17 +3,19 @@
 use std::process::ExitCode;
 
 /// How a run, or one problem of it, ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+///
+/// Of several problems the greatest decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[must_use]
 pub enum Exit {
     /// 0: solved, sound, everything decided.
     Positive,
     /// 1: a negative verdict: no solution, unsound, illegal.
     Negative,
-    /// 2: bad input or usage, or output that could not be written.
-    BadInput,
     /// 3: undecided within the limits, or conditional on something undecided.
     Undecided,
+    /// 2: bad input or usage, or output that could not be written.
+    BadInput,
     /// 130: interrupted by the user.
     Interrupted,
 }
@@ -31,22 +33,8 @@ impl Exit {
     }
 
     /// The exit of two problems together: the first of 130, 2, 3, 1, 0 that occurred.
-    pub const fn and(self, other: Exit) -> Exit {
-        if self.weight() >= other.weight() {
-            self
-        } else {
-            other
-        }
-    }
-
-    const fn weight(self) -> u8 {
-        match self {
-            Exit::Positive => 0,
-            Exit::Negative => 1,
-            Exit::Undecided => 2,
-            Exit::BadInput => 3,
-            Exit::Interrupted => 4,
-        }
+    pub fn and(self, other: Exit) -> Exit {
+        self.max(other)
     }
 }
 

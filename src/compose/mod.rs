@@ -149,7 +149,7 @@ const RARE_PATIENCE: u32 = 1500;
 const FEW: usize = 3;
 /// One change in so many may make it worse by a fault.
 const STEP_BACK: usize = 12;
-/// Nodes that the histories of one position may cost. What is found must not depend on the machine.
+/// Nodes that the histories of one position may cost.
 const HISTORY_NODES: u64 = 150_000;
 
 /// Draws `wish.draws` positions, in the caller's rayon pool, and reports each to `observer` when it is finished: from all
@@ -314,12 +314,7 @@ fn sound_worlds(
     let worlds = if let Histories::Given(given) = &twin.histories {
         WorldStatus::given(given)
     } else {
-        let limits = Limits {
-            nodes: Some(HISTORY_NODES),
-            time: None,
-            stop: stop.clone(),
-        };
-        WorldStatus::analysed(&twin.diagram, &twin.facts, &limits)
+        WorldStatus::analysed(&twin.diagram, &twin.facts, &nodes(HISTORY_NODES, stop))
     };
     if stop.is_requested() {
         return Err(End::Stopped);
@@ -368,7 +363,7 @@ fn submitted(
             command(wish, number)
         )),
         keywords: Some(format!("Berührt-Geführt, {}", wish.mechanism.keyword())),
-        men: Some(men(&twin.diagram.board)),
+        men: Some(twin.diagram.men()),
         letters: Letters::default(),
         data: Vec::new(),
         twins: vec![Twin {
@@ -397,27 +392,23 @@ fn submitted(
 fn options(stop: &Stop) -> VerifyOptions {
     VerifyOptions {
         solve: SolveOptions {
-            limits: Limits {
-                nodes: Some(SOLVE_NODES),
-                time: None,
-                stop: stop.clone(),
-            },
+            limits: nodes(SOLVE_NODES, stop),
             threads: Threads::Current,
             table_mib: 4,
             ..SolveOptions::default()
         },
-        retro: Limits {
-            nodes: Some(HISTORY_NODES),
-            time: None,
-            stop: stop.clone(),
-        },
+        retro: nodes(HISTORY_NODES, stop),
         economy: Economy::Skip,
     }
 }
 
-/// How many men White and Black have.
-fn men(board: &Board) -> (usize, usize) {
-    (board.white().count(), board.black().count())
+/// Nodes are the only limit: what is found must not depend on the machine.
+fn nodes(most: u64, stop: &Stop) -> Limits {
+    Limits {
+        nodes: Some(most),
+        time: None,
+        stop: stop.clone(),
+    }
 }
 
 /// The command that finds draw `number` again.

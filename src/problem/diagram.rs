@@ -19,6 +19,11 @@ impl Diagram {
         format!("{} {}", self.board, self.turn.char())
     }
 
+    /// How many men White and Black have.
+    pub fn men(&self) -> (usize, usize) {
+        (self.board.white().count(), self.board.black().count())
+    }
+
     /// The same placement with the other side to move: where set play begins.
     #[must_use]
     pub fn turned(&self) -> Diagram {

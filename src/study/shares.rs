@@ -33,7 +33,7 @@ pub(super) struct Shares {
 impl Shares {
     /// Everything for the histories.
     pub(super) fn of_histories(options: &Options) -> Shares {
-        Shares::new(options, |all| all, |all| all)
+        Shares::new(options, 1)
     }
 
     /// A part for the histories of `twin`, the rest for what follows.
@@ -41,7 +41,7 @@ impl Shares {
         if twin.stipulation == Stipulation::Histories {
             return Shares::of_histories(options);
         }
-        let mut shares = Shares::new(options, |all| all / 2, |all| all / 2);
+        let mut shares = Shares::new(options, 2);
         let given = matches!(twin.histories, Histories::Given(_));
         let looks = twin.diagram.candidates().len() == 1 || is_retracted(twin);
         let used = match options.histories.nodes {
@@ -63,12 +63,8 @@ impl Shares {
         shares
     }
 
-    /// `nodes` and `time` say what the histories get of the whole where nobody has said so.
-    fn new(
-        options: &Options,
-        nodes: impl Fn(u64) -> u64,
-        time: impl Fn(Duration) -> Duration,
-    ) -> Shares {
+    /// Where nobody has said what the histories get of the whole, it is one of so many equal `parts`.
+    fn new(options: &Options, parts: u32) -> Shares {
         let began = Instant::now();
         let (own, all) = (options.histories, &options.limits);
         let stop = match all.time.and_then(|time| began.checked_add(time)) {
@@ -79,12 +75,12 @@ impl Shares {
             nodes: match (own.nodes, all.nodes) {
                 (Some(own), Some(all)) => Some(own.min(all)),
                 // A share of time was asked for and nothing else.
-                (own, all) => own.or(all.map(nodes)),
+                (own, all) => own.or(all.map(|all| all / u64::from(parts))),
             },
             time: match (own.time, all.time) {
                 (Some(own), Some(all)) => Some(own.min(all)),
                 (Some(own), None) => Some(own),
-                (None, Some(all)) => Some(time(all)),
+                (None, Some(all)) => Some(all / parts),
                 (None, None) if own.nodes.or(all.nodes).is_some() => None,
                 (None, None) => Some(HistoryLimits::UNASKED),
             },

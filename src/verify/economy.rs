@@ -228,14 +228,29 @@ impl Look<'_> {
         }
     }
 
-    fn solve_options(&self) -> Result<SolveOptions, Limit> {
+    /// `twin`, solved in the time that is left; `None` if it cannot be played.
+    fn solved(
+        &self,
+        twin: &Twin,
+        worlds: &[WorldStatus],
+        detail: Detail,
+        tries: Tries,
+    ) -> Result<Option<Outcome>, Limit> {
         let mut options = SolveOptions {
             threads: Threads::Current,
             table_mib: self.options.solve.table_mib.min(16),
+            detail,
+            tries,
             ..self.options.solve.clone()
         };
         options.limits.time = self.left()?;
-        Ok(options)
+        match solve(twin, worlds, &options) {
+            Ok(outcome) => match outcome.verdict {
+                Verdict::Undecided(limit) => Err(limit),
+                _ => Ok(Some(outcome)),
+            },
+            Err(_) => Ok(None),
+        }
     }
 
     fn retro_limits(&self) -> Result<Limits, Limit> {
@@ -249,17 +264,9 @@ impl Look<'_> {
         letters: Letters,
     ) -> Result<Option<Original<'t>>, Limit> {
         let worlds = self.worlds(twin)?;
-        let options = SolveOptions {
-            detail: Detail::Full,
-            tries: Tries::None,
-            ..self.solve_options()?
-        };
-        let Ok(outcome) = solve(twin, &worlds, &options) else {
+        let Some(outcome) = self.solved(twin, &worlds, Detail::Full, Tries::None)? else {
             return Ok(None);
         };
-        if let Verdict::Undecided(limit) = outcome.verdict {
-            return Err(limit);
-        }
         let sound = outcome.verdict == Verdict::Solved && outcome.finality == Finality::Final;
         Ok(sound.then(|| Original::of(twin, letters, &worlds, &outcome)))
     }
@@ -289,36 +296,21 @@ impl Look<'_> {
             return Ok(false);
         }
         let statuses: Vec<WorldStatus> = original.worlds.iter().filter(feasible).copied().collect();
-        let quick = SolveOptions {
-            detail: Detail::Keys,
-            tries: Tries::None,
-            ..self.solve_options()?
-        };
         // The keys first: that is quick, and most changes fail there.
         let mut plain = changed.clone();
         if let crate::problem::Stipulation::Goal(forced) = &mut plain.stipulation {
             forced.set_play = crate::problem::SetPlay::No;
         }
-        let Ok(found) = solve(&plain, &statuses, &quick) else {
+        let Some(found) = self.solved(&plain, &statuses, Detail::Keys, Tries::None)? else {
             return Ok(false);
         };
-        if let Verdict::Undecided(limit) = found.verdict {
-            return Err(limit);
-        }
         if found.verdict != Verdict::Solved || !all_keys(&found).eq(original.keys.iter().copied()) {
             return Ok(false);
         }
-        let full = SolveOptions {
-            detail: Detail::Full,
-            tries: Tries::UpTo(lines::MOST_REFUTATIONS),
-            ..self.solve_options()?
-        };
-        let Ok(found) = solve(&changed, &statuses, &full) else {
+        let tries = Tries::UpTo(lines::MOST_REFUTATIONS);
+        let Some(found) = self.solved(&changed, &statuses, Detail::Full, tries)? else {
             return Ok(false);
         };
-        if let Verdict::Undecided(limit) = found.verdict {
-            return Err(limit);
-        }
         let mut said = Vec::new();
         let mut growth = Growth::none(&changed);
         lines::judge(&changed, original.letters, &found, &mut growth, &mut said);

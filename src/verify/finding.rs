@@ -1,6 +1,6 @@
 //! What a verification has to say, one finding each, as data.
 
-use shakmaty::{CastlingMode, Color, Move, Piece, Role, Square};
+use shakmaty::{CastlingMode, Move, Piece, Role, Square};
 
 use crate::budget::Limit;
 use crate::law::Duty;
@@ -707,12 +707,4 @@ impl Omission {
             Omission::SetPlay(lines) => lines.concat(),
         }
     }
-}
-
-/// The men of both sides on a board, White's first.
-pub(super) fn count(board: &shakmaty::Board) -> (usize, usize) {
-    (
-        board.by_color(Color::White).count(),
-        board.by_color(Color::Black).count(),
-    )
 }

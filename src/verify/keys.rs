@@ -3,7 +3,7 @@
 use shakmaty::Move;
 
 use crate::notation::Letters;
-use crate::problem::{Length, Play, SetPlay, Stipulation, Twin};
+use crate::problem::{Forced, Length, Play, SetPlay, Stipulation, Twin};
 use crate::solution::{Audit, Branch, Extent, Key, Mark, Solution, Verdict};
 use crate::solve::{Detail, Outcome, SolveOptions, Tries, WorldStatus, solve};
 use crate::syntax::Reading;
@@ -221,10 +221,13 @@ pub(super) fn short_solutions(
         ..options.solve.clone()
     };
     for shorter in (shortest..plies).step_by(2) {
-        let mut asked = twin.clone();
-        let mut stipulation = forced;
-        stipulation.length = Length::HalfMoves(shorter);
-        asked.stipulation = Stipulation::Goal(stipulation);
+        let asked = Twin {
+            stipulation: Stipulation::Goal(Forced {
+                length: Length::HalfMoves(shorter),
+                ..forced
+            }),
+            ..twin.clone()
+        };
         let Ok(found) = solve(&asked, worlds, &solve_options) else {
             return false;
         };

@@ -31,6 +31,8 @@ pub(super) fn judge(twin: &Twin, outcome: &Outcome, findings: &mut Vec<Finding>)
         .collect();
     for (part, solution) in outcome.solutions() {
         let Some(root) = &solution.tree else { continue };
+        let has_flights =
+            (forced.play, forced.goal) == (Play::Direct, Goal::Mate) && solution.plies > 1;
         for branch in root.marked(Mark::Key) {
             let key = MoveInPart {
                 mv: branch.mv,
@@ -38,14 +40,13 @@ pub(super) fn judge(twin: &Twin, outcome: &Outcome, findings: &mut Vec<Finding>)
             };
             if keys.contains(&key) {
                 of_key(key, branch, findings);
-                if (forced.play, forced.goal) == (Play::Direct, Goal::Mate) && solution.plies > 1 {
+                if has_flights {
                     flights(twin, key, branch, findings);
                 }
             }
         }
         if let Some(set_play) = &solution.set_play
-            && (forced.play, forced.goal) == (Play::Direct, Goal::Mate)
-            && solution.plies > 1
+            && has_flights
             && !set_play.is_open
             && set_play.node.extent == Extent::Complete
         {

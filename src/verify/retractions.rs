@@ -4,11 +4,11 @@
 //! follows. Sound is exactly one.
 
 use crate::notation::{Letters, MoveStyle, MoveText};
-use crate::problem::{Convention, Diagram, Forced, Play, Stipulation, Twin};
+use crate::problem::{Convention, Diagram, Forced, Stipulation, Twin};
 use crate::retro::UnmoveKind;
 use crate::solution::Verdict;
 use crate::solve::Outcome;
-use crate::solve::illegal_move::{Retraction, Sequel};
+use crate::solve::illegal_move::{Retraction, Sequel, is_each_a_solution};
 use crate::syntax::{parse_last_move, told_retraction};
 
 use super::finding::{Finding, RetractedMove};
@@ -73,12 +73,11 @@ pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: 
 }
 
 fn retracted(retraction: &Retraction, forced: Forced) -> RetractedMove {
-    let chosen = forced.play == Play::Help || forced.is_half_a_move();
     RetractedMove {
         unmove: retraction.unmove(),
         offence: retraction.offence,
         replacement: (retraction.replacements.first())
-            .filter(|_| chosen)
+            .filter(|_| is_each_a_solution(forced))
             .and_then(|replacement| replacement.mv),
     }
 }
@@ -123,14 +122,13 @@ fn instead<'r>(
     letters: Letters,
     findings: &mut Vec<Finding>,
 ) -> (Vec<&'r Retraction>, Vec<&'r Retraction>) {
-    let chosen = forced.play == Play::Help || forced.is_half_a_move();
     let written: Vec<(String, MoveText)> = moves(rest, letters);
     let replaces = |retraction: &Retraction, text: MoveText| {
         // Where the other side is on move, what is written is the play that follows.
         let mut all = retraction.replacements.iter();
         all.any(|one| one.mv.is_none_or(|key| text.find([key.mv]).is_ok()))
     };
-    if chosen {
+    if is_each_a_solution(forced) {
         let Some((text, first)) = written.first() else {
             return (his.to_vec(), Vec::new());
         };

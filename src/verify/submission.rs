@@ -13,7 +13,7 @@ use crate::solve::{
 };
 
 use super::economy::{self, Economy};
-use super::finding::{self, Finding, Severity};
+use super::finding::{Finding, Severity};
 use super::growth::Growth;
 use super::{
     duals, genre, histories, keys, last_move, lines, proof_game, quality, retractions, retractor,
@@ -113,7 +113,7 @@ pub fn verify(
 ) -> Verification {
     let began = Instant::now();
     let mut findings = Vec::new();
-    let (white, black) = finding::count(&twin.diagram.board);
+    let (white, black) = twin.diagram.men();
     findings.push(Finding::Men { white, black });
     // The count stands under the diagram; twins change it.
     if let Some(published) = problem.men.filter(|_| twin.label == problem.twins[0].label)

@@ -419,7 +419,7 @@ impl Judge<'_> {
                 }
             }
             // What the attacker can demand besides makes no other solution.
-            if !self.is_each_a_solution() && !found.is_empty() {
+            if !is_each_a_solution(self.forced) && !found.is_empty() {
                 break;
             }
         }
@@ -456,12 +456,6 @@ impl Judge<'_> {
         }
     }
 
-    /// Whether the side that replaces is the attacker: one replacement will do, and each is a solution. Who finishes his own
-    /// move is the attacker.
-    fn is_each_a_solution(&self) -> bool {
-        self.forced.play == Play::Help || self.forced.is_half_a_move()
-    }
-
     /// Adds the solutions that replacing the move in `bound` gives, each a list of replacements.
     fn replacements(
         &mut self,
@@ -471,7 +465,7 @@ impl Judge<'_> {
         budget: &mut Budget,
         found: &mut Vec<Vec<Replacement>>,
     ) -> Result<(), SolveError> {
-        let each = self.is_each_a_solution();
+        let each = is_each_a_solution(self.forced);
         let choices = bound.moves(rules);
         let mut replacements = Vec::new();
         for &mv in &choices {
@@ -572,6 +566,12 @@ impl Judge<'_> {
             Verdict::NoSolution | Verdict::Illegal => None,
         })
     }
+}
+
+/// Whether the side that replaces is the attacker: one replacement will do, and each is a solution. Who finishes his own
+/// move is the attacker.
+pub(crate) fn is_each_a_solution(forced: Forced) -> bool {
+    forced.play == Play::Help || forced.is_half_a_move()
 }
 
 /// Castling is permitted unless disproved, en passant only if proved, under the file's touch law.
