@@ -145,10 +145,9 @@ fn search<'a>(
 ) -> Result<Retractions, SolveError> {
     let mut search = Search::new(twin, asked, options, judge, budget)?;
     let start = RetroPosition::of_any_world(&twin.diagram, &twin.facts);
-    let mut defended = asked.defence.map(Defended::new);
-    let mut found = search.whole(&start, defended.as_mut());
+    let mut found = search.whole(&start);
     while found.searched.is_ok() && !found.is_final() && search.look_harder() {
-        found = search.whole(&start, defended.as_mut());
+        found = search.whole(&start);
     }
     let is_right = |one: &Retracted| {
         let lines = one.attack.iter().flat_map(Attack::lines);
@@ -177,14 +176,13 @@ pub fn follow(
     options: &SolveOptions,
     budget: &mut Budget,
 ) -> Result<Result<Followed, Limit>, SolveError> {
-    let Some(defence) = asked.defence else {
+    if asked.defence.is_none() {
         return Ok(Ok(Followed::Holds));
-    };
+    }
     let mut search = Search::new(twin, asked, options, None, budget)?;
     let start = RetroPosition::of_any_world(&twin.diagram, &twin.facts);
-    let mut defended = Defended::new(defence);
     loop {
-        let followed = search.follow(&start, back, &mut defended);
+        let followed = search.follow(&start, back);
         if followed != Ok(Followed::Open) || !search.look_harder() {
             return Ok(followed);
         }
@@ -198,6 +196,8 @@ struct Search<'a> {
     forward: Forward,
     legality: Legality<'a>,
     budget: &'a mut Budget,
+    /// What is remembered where one side defends.
+    defended: Defended,
     /// Undecided positions met where it matters.
     open: Vec<RetroPosition>,
     /// Whether nothing is judged: see [`defensive`].
@@ -220,6 +220,7 @@ impl<'a> Search<'a> {
             forward: Forward::new(twin, asked.forward, options)?,
             legality: Legality::new(asked, options, judge),
             budget,
+            defended: Defended::new(asked.defence),
             open: Vec::new(),
             expecting: false,
         })
@@ -227,10 +228,10 @@ impl<'a> Search<'a> {
 }
 
 impl Search<'_> {
-    fn whole(&mut self, start: &RetroPosition, defended: Option<&mut Defended>) -> Retractions {
+    fn whole(&mut self, start: &RetroPosition) -> Retractions {
         self.open.clear();
-        let (solutions, searched) = match defended {
-            Some(defended) => self.against(start, defended),
+        let (solutions, searched) = match self.asked.defence {
+            Some(_) => self.against(start),
             None => self.help(start),
         };
         let mut found = Retractions {

@@ -16,7 +16,7 @@ const TOO_SHORT_TO_REPEAT: usize = 8;
 
 /// What is remembered while White takes back moves against Black.
 pub(in crate::solve::retractor) struct Defended {
-    pub(super) defence: Defence,
+    defence: Option<Defence>,
     /// Whether White reaches the goal in at most so many moves, never open ones.
     known: FxHashMap<(RetroPosition, u32), bool>,
     /// The same, where it hangs on what was not decided in this pass.
@@ -30,7 +30,7 @@ pub(in crate::solve::retractor) struct Defended {
 }
 
 impl Defended {
-    pub(in crate::solve::retractor) fn new(defence: Defence) -> Defended {
+    pub(in crate::solve::retractor) fn new(defence: Option<Defence>) -> Defended {
         Defended {
             defence,
             known: FxHashMap::default(),
@@ -77,7 +77,8 @@ impl Defended {
     /// The moves that may be taken back, the one side's choices together.
     pub(super) fn classes(&self, at: &RetroPosition, left: u32) -> Vec<Class> {
         let mover = at.retractor();
-        let says = self.defence.uncapture.is_said_by(mover);
+        let defence = self.defence;
+        let says = defence.is_some_and(|one| one.uncapture.is_said_by(mover));
         let mut classes: Vec<Class> = Vec::new();
         for (unmove, before) in at.unmoves() {
             if self.is_third_time(&before) {

@@ -77,20 +77,19 @@ impl Search<'_> {
         &mut self,
         start: &RetroPosition,
         back: &[Unmove],
-        defended: &mut Defended,
     ) -> Result<Followed, Limit> {
         let mut left = self.asked.moves();
         let mut at = start.clone();
-        defended.begin(start);
+        self.defended.begin(start);
         let mut worst = Followed::Holds;
         for (place, unmove) in back.iter().enumerate() {
-            let classes = defended.classes(&at, left);
+            let classes = self.defended.classes(&at, left);
             let same = |class: &&Class| class.iter().any(|(one, _)| one == unmove);
             let Some(class) = classes.iter().find(same).filter(|_| left > 0) else {
                 return Ok(Followed::Fails(place));
             };
             if place.is_multiple_of(2) {
-                match self.retracted(class, left, defended)? {
+                match self.retracted(class, left)? {
                     Value::Yes => {}
                     Value::Open => worst = Followed::Open,
                     Value::No => return Ok(Followed::Fails(place)),
@@ -100,23 +99,19 @@ impl Search<'_> {
             }
             let before = class.iter().find(|(one, _)| one == unmove);
             at = before.map_or(at, |(_, before)| before.clone());
-            defended.path.push(at.clone());
+            self.defended.path.push(at.clone());
         }
         Ok(worst)
     }
 
     /// Every first move of White's that solves, and whether the search was complete.
-    pub(super) fn against(
-        &mut self,
-        start: &RetroPosition,
-        defended: &mut Defended,
-    ) -> (Vec<Retracted>, Result<(), Limit>) {
+    pub(super) fn against(&mut self, start: &RetroPosition) -> (Vec<Retracted>, Result<(), Limit>) {
         let left = self.asked.moves();
         let mut found = Vec::new();
-        defended.begin(start);
+        self.defended.begin(start);
         let mut searched = Ok(());
-        for class in defended.classes(start, left) {
-            match self.first_move(&class, left, defended) {
+        for class in self.defended.classes(start, left) {
+            match self.first_move(&class, left) {
                 Ok(None) => {}
                 Ok(Some(_)) if found.len() >= MOST_LINES => {
                     searched = Err(Limit::NotExhaustive);
@@ -132,31 +127,26 @@ impl Search<'_> {
         (found, searched)
     }
 
-    fn first_move(
-        &mut self,
-        class: &Class,
-        left: u32,
-        defended: &mut Defended,
-    ) -> Result<Option<Retracted>, Limit> {
+    fn first_move(&mut self, class: &Class, left: u32) -> Result<Option<Retracted>, Limit> {
         // Where few moves are expected to be enough, more are not looked at.
         let mut moves = left;
         for fewer in 1..left {
-            let value = self.expected(|search| search.retracted(class, fewer, defended))?;
+            let value = self.expected(|search| search.retracted(class, fewer))?;
             if value == Value::Yes {
                 moves = fewer;
                 break;
             }
         }
-        let mut value = self.retracted(class, moves, defended)?;
+        let mut value = self.retracted(class, moves)?;
         if value != Value::Yes && moves < left {
             moves = left;
-            value = self.retracted(class, left, defended)?;
+            value = self.retracted(class, left)?;
         }
         if value == Value::No {
             return Ok(None);
         }
         let mut room = MOST_VARIATIONS;
-        let attack = self.attack(class, moves, defended, &mut room)?;
+        let attack = self.attack(class, moves, &mut room)?;
         Ok(main_line(&attack).map(|line| Retracted {
             line,
             standing: match value {
@@ -168,24 +158,19 @@ impl Search<'_> {
     }
 
     /// Whether White reaches the goal from `at` if he takes back at most `left` moves, the first one now.
-    fn white(
-        &mut self,
-        at: &RetroPosition,
-        left: u32,
-        defended: &mut Defended,
-    ) -> Result<Value, Limit> {
-        let is_free = defended.forgets_path(left);
+    fn white(&mut self, at: &RetroPosition, left: u32) -> Result<Value, Limit> {
+        let is_free = self.defended.forgets_path(left);
         let key = (at.clone(), left);
-        let remembered = defended.remembered(&key, self.expecting);
+        let remembered = self.defended.remembered(&key, self.expecting);
         if let Some(value) = remembered.filter(|_| is_free) {
             return Ok(value);
         }
-        let value = match self.best(at, left, defended)? {
+        let value = match self.best(at, left)? {
             Some((value, ..)) => value,
             None => Value::No,
         };
         if is_free {
-            defended.remember(key, value, self.expecting);
+            self.defended.remember(key, value, self.expecting);
         }
         Ok(value)
     }
@@ -195,27 +180,25 @@ impl Search<'_> {
         &mut self,
         at: &RetroPosition,
         left: u32,
-        defended: &mut Defended,
     ) -> Result<Option<(Value, Class, u32)>, Limit> {
         let mut may = None;
-        let mut classes = defended.classes(at, left);
+        let mut classes = self.defended.classes(at, left);
         // Where one move is enough, nothing else is tried.
         let few: &[u32] = if left == 1 { &[1] } else { &[1, left] };
-        let is_expected = self.expecting
-            || self.expected(|search| search.white(at, left, defended))? == Value::Yes;
+        let is_expected =
+            self.expecting || self.expected(|search| search.white(at, left))? == Value::Yes;
         for &moves in few.iter().filter(|_| is_expected) {
             let mut later = Vec::new();
             for class in classes {
                 let goes = self.expecting
-                    || self.expected(|search| search.retracted(&class, moves, defended))?
-                        == Value::Yes;
+                    || self.expected(|search| search.retracted(&class, moves))? == Value::Yes;
                 if !goes {
                     later.push(class);
                     continue;
                 }
-                match self.retracted(&class, moves, defended)? {
+                match self.retracted(&class, moves)? {
                     Value::Yes => {
-                        defended.decides(Color::White, left, class[0].0);
+                        self.defended.decides(Color::White, left, class[0].0);
                         return Ok(Some((Value::Yes, class, moves)));
                     }
                     Value::Open if may.is_none() => may = Some((Value::Open, class.clone(), moves)),
@@ -231,9 +214,9 @@ impl Search<'_> {
             return Ok(None);
         }
         for class in classes {
-            match self.retracted(&class, left, defended)? {
+            match self.retracted(&class, left)? {
                 Value::Yes => {
-                    defended.decides(Color::White, left, class[0].0);
+                    self.defended.decides(Color::White, left, class[0].0);
                     return Ok(Some((Value::Yes, class, left)));
                 }
                 Value::Open if may.is_none() => may = Some((Value::Open, class, left)),
@@ -244,26 +227,21 @@ impl Search<'_> {
     }
 
     /// Whether a move of White's reaches the goal, whatever Black says was captured where he says it.
-    fn retracted(
-        &mut self,
-        class: &Class,
-        left: u32,
-        defended: &mut Defended,
-    ) -> Result<Value, Limit> {
+    fn retracted(&mut self, class: &Class, left: u32) -> Result<Value, Limit> {
         if let [(_, before)] = class.as_slice() {
-            return self.reaches(before, left, defended);
+            return self.reaches(before, left);
         }
         let (mut has_game, mut open) = (false, false);
         let order = self.expected_first(class, Value::No, |search, before| {
-            search.reaches(before, left, defended)
+            search.reaches(before, left)
         })?;
         for before in order {
             if self.has_no_game_at_a_glance(before) {
                 continue;
             }
-            match self.reaches(before, left, defended)? {
+            match self.reaches(before, left)? {
                 Value::Yes => has_game = true,
-                value => match self.judged(before, defended) {
+                value => match self.judged(before) {
                     Feasibility::Impossible => {}
                     Feasibility::Possible if value == Value::No => return Ok(Value::No),
                     _ => open = true,
@@ -278,57 +256,42 @@ impl Search<'_> {
     }
 
     /// Whether White, who has taken back a move, mates forward or goes on to the goal. What does has a game.
-    fn reaches(
-        &mut self,
-        before: &RetroPosition,
-        left: u32,
-        defended: &mut Defended,
-    ) -> Result<Value, Limit> {
+    fn reaches(&mut self, before: &RetroPosition, left: u32) -> Result<Value, Limit> {
         let now = match self.goal(before)? {
             Reached::Yes(_) => {
                 // What is only expected shows no game.
                 if !self.expecting {
-                    self.legality.have_games(&defended.path);
+                    self.legality.have_games(&self.defended.path);
                 }
                 return Ok(Value::Yes);
             }
             Reached::Open(_) => Value::Open,
             Reached::No => Value::No,
         };
-        Ok(match self.later(before, left, defended)? {
+        Ok(match self.later(before, left)? {
             Value::No => now,
             value => value,
         })
     }
 
     /// Whether White, who has taken back a move, reaches the goal by going on.
-    fn later(
-        &mut self,
-        before: &RetroPosition,
-        left: u32,
-        defended: &mut Defended,
-    ) -> Result<Value, Limit> {
+    fn later(&mut self, before: &RetroPosition, left: u32) -> Result<Value, Limit> {
         if left == 1 {
             return Ok(Value::No);
         }
-        defended.path.push(before.clone());
-        let later = self.whatever_black(before, left - 1, defended);
-        defended.path.pop();
+        self.defended.path.push(before.clone());
+        let later = self.whatever_black(before, left - 1);
+        self.defended.path.pop();
         later
     }
 
     /// Whether White reaches the goal whatever Black takes back.
-    fn whatever_black(
-        &mut self,
-        at: &RetroPosition,
-        left: u32,
-        defended: &mut Defended,
-    ) -> Result<Value, Limit> {
+    fn whatever_black(&mut self, at: &RetroPosition, left: u32) -> Result<Value, Limit> {
         let mut replies = Replies::default();
         let (mut soon, mut late) = (Vec::new(), Vec::new());
-        for class in defended.classes(at, left) {
-            match self.turn(&class, left, defended)? {
-                Turn::Now if self.refutes(&class, left, defended, &mut replies)? => {
+        for class in self.defended.classes(at, left) {
+            match self.turn(&class, left)? {
+                Turn::Now if self.refutes(&class, left, &mut replies)? => {
                     return Ok(Value::No);
                 }
                 Turn::Now => {}
@@ -337,7 +300,7 @@ impl Search<'_> {
             }
         }
         for class in soon.into_iter().chain(late) {
-            if self.refutes(&class, left, defended, &mut replies)? {
+            if self.refutes(&class, left, &mut replies)? {
                 return Ok(Value::No);
             }
         }
@@ -350,11 +313,11 @@ impl Search<'_> {
     }
 
     /// When a move of Black's is looked at: what is expected to refute first, and of that what is soon seen to have a game.
-    fn turn(&mut self, class: &Class, left: u32, defended: &mut Defended) -> Result<Turn, Limit> {
+    fn turn(&mut self, class: &Class, left: u32) -> Result<Turn, Limit> {
         if self.expecting {
             return Ok(Turn::Now);
         }
-        let expected = self.expected(|search| search.answered(class, left, defended))?;
+        let expected = self.expected(|search| search.answered(class, left))?;
         if !matches!(expected, Answered::With(Value::No)) {
             return Ok(Turn::Late);
         }
@@ -369,16 +332,10 @@ impl Search<'_> {
     }
 
     /// Whether a move of Black's refutes; what else it comes to is noted.
-    fn refutes(
-        &mut self,
-        class: &Class,
-        left: u32,
-        defended: &mut Defended,
-        replies: &mut Replies,
-    ) -> Result<bool, Limit> {
-        match self.answered(class, left, defended)? {
+    fn refutes(&mut self, class: &Class, left: u32, replies: &mut Replies) -> Result<bool, Limit> {
+        match self.answered(class, left)? {
             Answered::With(Value::No) => {
-                defended.decides(Color::Black, left, class[0].0);
+                self.defended.decides(Color::Black, left, class[0].0);
                 return Ok(true);
             }
             Answered::With(Value::Open) => replies.open = true,
@@ -389,25 +346,20 @@ impl Search<'_> {
     }
 
     /// What White makes of a move of Black's, of what he says was captured where he says it.
-    fn answered(
-        &mut self,
-        class: &Class,
-        left: u32,
-        defended: &mut Defended,
-    ) -> Result<Answered, Limit> {
+    fn answered(&mut self, class: &Class, left: u32) -> Result<Answered, Limit> {
         let (mut has_game, mut open) = (false, false);
         let order = self.expected_first(class, Value::Yes, |search, before| {
-            search.answer(before, left, defended)
+            search.answer(before, left)
         })?;
         for before in order {
             if self.has_no_game_at_a_glance(before) {
                 continue;
             }
-            let value = self.answer(before, left, defended)?;
+            let value = self.answer(before, left)?;
             if value == Value::Yes {
                 return Ok(Answered::With(Value::Yes));
             }
-            match self.judged(before, defended) {
+            match self.judged(before) {
                 Feasibility::Impossible => {}
                 Feasibility::Possible if value == Value::No => has_game = true,
                 _ => open = true,
@@ -421,23 +373,19 @@ impl Search<'_> {
     }
 
     /// Whether White reaches the goal from where Black has taken back a move, and Black does not do so first.
-    fn answer(
-        &mut self,
-        before: &RetroPosition,
-        left: u32,
-        defended: &mut Defended,
-    ) -> Result<Value, Limit> {
+    fn answer(&mut self, before: &RetroPosition, left: u32) -> Result<Value, Limit> {
         let mut may_be = Value::Yes;
-        if defended.defence.forward == ForwardDefence::Allowed {
+        let defence = self.asked.defence;
+        if defence.is_some_and(|one| one.forward == ForwardDefence::Allowed) {
             match self.goal(before)? {
                 Reached::Yes(_) => return Ok(Value::No),
                 Reached::Open(_) => may_be = Value::Open,
                 Reached::No => {}
             }
         }
-        defended.path.push(before.clone());
-        let value = self.white(before, left, defended);
-        defended.path.pop();
+        self.defended.path.push(before.clone());
+        let value = self.white(before, left);
+        self.defended.path.pop();
         Ok(match value? {
             Value::Yes => may_be,
             value => value,
@@ -462,7 +410,7 @@ impl Search<'_> {
     }
 
     /// Whether a position has a game; if so, all between it and the diagram have one.
-    fn judged(&mut self, at: &RetroPosition, defended: &Defended) -> Feasibility {
+    fn judged(&mut self, at: &RetroPosition) -> Feasibility {
         if self.expecting {
             return if self.expected_game(at) {
                 Feasibility::Possible
@@ -472,7 +420,7 @@ impl Search<'_> {
         }
         let judged = self.legality.has_game(at, self.budget);
         match judged {
-            Feasibility::Possible => self.legality.have_games(&defended.path),
+            Feasibility::Possible => self.legality.have_games(&self.defended.path),
             Feasibility::Undecided => self.hangs_on(at),
             Feasibility::Impossible => {}
         }

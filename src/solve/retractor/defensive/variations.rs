@@ -6,31 +6,27 @@ use crate::solve::Feasibility;
 use crate::solve::retractor::forward::Reached;
 use crate::solve::retractor::{Attack, Completed, Line, Listed, Reply, Search, Then, Way};
 
-use super::{Class, Defended, Value};
+use super::{Class, Value};
 
 impl Search<'_> {
     pub(super) fn attack(
         &mut self,
         class: &Class,
         left: u32,
-        defended: &mut Defended,
         room: &mut usize,
     ) -> Result<Attack, Limit> {
         let mut ways = Vec::new();
         for (back, before) in class {
             *room = room.saturating_sub(1);
-            let has_no_game =
-                class.len() > 1 && self.judged(before, defended) == Feasibility::Impossible;
+            let has_no_game = class.len() > 1 && self.judged(before) == Feasibility::Impossible;
             let then = match self.goal(before)? {
                 _ if has_no_game => continue,
                 Reached::Yes(ways) => Then::Goal(ways),
                 // What may be the goal is not given up for play that leads nowhere.
-                Reached::Open(ways) if self.later(before, left, defended)? == Value::No => {
-                    Then::Goal(ways)
-                }
+                Reached::Open(ways) if self.later(before, left)? == Value::No => Then::Goal(ways),
                 Reached::No if left == 1 => continue,
                 _ => {
-                    let (replies, listed) = self.replies(before, left - 1, defended, room)?;
+                    let (replies, listed) = self.replies(before, left - 1, room)?;
                     Then::Replies(replies, listed)
                 }
             };
@@ -47,44 +43,38 @@ impl Search<'_> {
         &mut self,
         at: &RetroPosition,
         left: u32,
-        defended: &mut Defended,
         room: &mut usize,
     ) -> Result<(Vec<Reply>, Listed), Limit> {
         let mut replies = Vec::new();
         let mut listed = Listed::All;
-        defended.path.push(at.clone());
-        for class in defended.classes(at, left) {
+        self.defended.path.push(at.clone());
+        for class in self.defended.classes(at, left) {
             if *room == 0 {
                 listed = Listed::Part;
                 break;
             }
             *room = room.saturating_sub(class.len());
-            let Some((back, before)) = self.said(&class, left, defended)? else {
+            let Some((back, before)) = self.said(&class, left)? else {
                 continue;
             };
-            defended.path.push(before.clone());
-            let answer = self.best_answer(&before, left, defended, room)?;
-            defended.path.pop();
+            self.defended.path.push(before.clone());
+            let answer = self.best_answer(&before, left, room)?;
+            self.defended.path.pop();
             replies.extend(answer.map(|answer| Reply {
                 back,
                 before,
                 answer,
             }));
         }
-        defended.path.pop();
+        self.defended.path.pop();
         Ok((replies, listed))
     }
 
     /// What White says was captured by a move of Black's; where nothing surely reaches the goal, what may.
-    fn said(
-        &mut self,
-        class: &Class,
-        left: u32,
-        defended: &mut Defended,
-    ) -> Result<Option<(Unmove, RetroPosition)>, Limit> {
+    fn said(&mut self, class: &Class, left: u32) -> Result<Option<(Unmove, RetroPosition)>, Limit> {
         for wanted in [Value::Yes, Value::Open] {
             for one in class {
-                if self.answer(&one.1, left, defended)? == wanted {
+                if self.answer(&one.1, left)? == wanted {
                     return Ok(Some(one.clone()));
                 }
             }
@@ -97,11 +87,10 @@ impl Search<'_> {
         &mut self,
         at: &RetroPosition,
         left: u32,
-        defended: &mut Defended,
         room: &mut usize,
     ) -> Result<Option<Attack>, Limit> {
-        match self.best(at, left, defended)? {
-            Some((_, class, moves)) => self.attack(&class, moves, defended, room).map(Some),
+        match self.best(at, left)? {
+            Some((_, class, moves)) => self.attack(&class, moves, room).map(Some),
             None => Ok(None),
         }
     }
