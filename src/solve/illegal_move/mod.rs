@@ -36,7 +36,7 @@ use crate::problem::{
     Twin,
 };
 use crate::solution::{Key, Manner, Solution, Verdict};
-use crate::world::{Right, Rights, World, WorldSet};
+use crate::world::{Rights, World, WorldSet};
 
 use super::{
     Condition, Feasibility, Finality, Outcome, SolveError, SolveOptions, Stats, Tries, WorldStatus,
@@ -80,11 +80,11 @@ pub(super) fn solve_retracting(
     }
 
     let began = Instant::now();
-    let mut budget = options.limits.start();
     let mut judge = Judge {
         twin,
         forced,
         options,
+        budget: options.limits.start(),
         given: match &twin.histories {
             Histories::Given(worlds) => Some(*worlds),
             Histories::Analyse | Histories::Claim(_) => None,
@@ -99,9 +99,9 @@ pub(super) fn solve_retracting(
     };
     let mut cases = cases(twin, forced);
     if twin.options.strict == Strictness::Strict && forced.is_half_a_move() {
-        judge.only_half_castlings(&mut cases, &budget);
+        judge.only_half_castlings(&mut cases);
     }
-    let found = judge.shortest(&mut cases, &mut budget)?;
+    let found = judge.shortest(&mut cases)?;
     let exhausted = forced.length == Length::Smallest && !cases.is_empty();
     let limit = judge.limit.or(exhausted.then_some(Limit::Depth));
     let verdict = match limit {
@@ -191,6 +191,7 @@ struct Judge<'a> {
     twin: &'a Twin,
     forced: Forced,
     options: &'a SolveOptions,
+    budget: Budget,
     given: Option<WorldSet>,
     /// What the histories of the positions before may cost: the time that is left for all of them, the nodes for each.
     retro: Limits,
@@ -201,7 +202,7 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     /// The solutions of the shortest length that has any.
-    fn shortest(&mut self, cases: &mut [Case], budget: &mut Budget) -> Result<Found, SolveError> {
+    fn shortest(&mut self, cases: &mut [Case]) -> Result<Found, SolveError> {
         let mut found = Found {
             plies: 0,
             retractions: Vec::new(),
@@ -210,7 +211,7 @@ impl Judge<'_> {
         for length in lengths(self.forced) {
             found.plies = length;
             for case in &mut *cases {
-                for retraction in self.case(case, length, budget)? {
+                for retraction in self.case(case, length)? {
                     // Whatever was taken off the board: the move that is finished is the solution.
                     let is_known = |known: &Retraction| known.ends_like(&retraction);
                     if self.forced.is_half_a_move() && found.retractions.iter().any(is_known) {
@@ -231,29 +232,22 @@ impl Judge<'_> {
     }
 
     /// The solutions that taking back one illegal move gives.
-    fn case(
-        &mut self,
-        case: &mut Case,
-        plies: u32,
-        budget: &mut Budget,
-    ) -> Result<Vec<Retraction>, SolveError> {
-        if let Err(limit) = budget.spend().and_then(|()| budget.check_clock()) {
+    fn case(&mut self, case: &mut Case, plies: u32) -> Result<Vec<Retraction>, SolveError> {
+        if let Err(limit) = self.budget.spend().and_then(|()| self.budget.check_clock()) {
             self.limit = Some(limit);
             return Ok(Vec::new());
         }
         let before = &case.false_move.before;
         if case.worlds.is_none() {
             // Playing on is cheap, the analysis is not: where no set of worlds helps, it is left out.
-            let candidates = self.illegal_in(&case.false_move, before.candidates());
+            let candidates = case.false_move.illegal_in(before.candidates());
             if candidates.is_empty() {
                 return Ok(Vec::new());
             }
             if candidates.len() <= FEW {
                 let mut helps = false;
                 for worlds in subsets(&WorldSet::empty(before.turn), &candidates) {
-                    helps |= !self
-                        .solutions(&case.false_move, worlds, plies, budget)?
-                        .is_empty();
+                    helps |= !self.solutions(&case.false_move, worlds, plies)?.is_empty();
                 }
                 if !helps {
                     return Ok(Vec::new());
@@ -263,27 +257,27 @@ impl Judge<'_> {
         let known = if let Some(known) = case.worlds {
             known
         } else {
-            let known = self.worlds(&case.false_move, &case.facts, budget);
+            let known = self.worlds(&case.false_move, &case.facts);
             *case.worlds.insert(known)
         };
         let all = known.possible.union(&known.undecided);
         if all.is_empty() {
             return Ok(Vec::new());
         }
-        let found = self.solutions(&case.false_move, all, plies, budget)?;
-        self.conditional |= self.hangs_on_undecided(case, known, &found, plies, budget)?;
+        let found = self.solutions(&case.false_move, all, plies)?;
+        self.conditional |= self.hangs_on_undecided(case, known, &found, plies)?;
         Ok(found)
     }
 
     /// Half a castling is a legal act and so the smallest deviation: where it explains the diagram,
     /// nothing else counts.
-    fn only_half_castlings(&mut self, cases: &mut Vec<Case>, budget: &Budget) {
+    fn only_half_castlings(&mut self, cases: &mut Vec<Case>) {
         let mut explained = false;
         for case in &mut *cases {
             if case.false_move.offence != Offence::HalfCastling {
                 continue;
             }
-            let known = self.worlds(&case.false_move, &case.facts, budget);
+            let known = self.worlds(&case.false_move, &case.facts);
             explained |= !known.possible.is_empty();
             self.conditional |= known.possible.is_empty() && !known.undecided.is_empty();
             case.worlds = Some(known);
@@ -300,7 +294,6 @@ impl Judge<'_> {
         known: Known,
         found: &[Retraction],
         plies: u32,
-        budget: &mut Budget,
     ) -> Result<bool, SolveError> {
         if known.undecided.is_empty() {
             return Ok(false);
@@ -309,7 +302,7 @@ impl Judge<'_> {
             return Ok(true);
         }
         for worlds in subsets(&known.possible, &known.undecided) {
-            let other = self.solutions(&case.false_move, worlds, plies, budget)?;
+            let other = self.solutions(&case.false_move, worlds, plies)?;
             if other.len() != found.len() {
                 return Ok(true);
             }
@@ -318,7 +311,7 @@ impl Judge<'_> {
     }
 
     /// The worlds of the position before in which the move was illegal, judged.
-    fn worlds(&mut self, false_move: &FalseMove, facts: &[Fact], budget: &Budget) -> Known {
+    fn worlds(&mut self, false_move: &FalseMove, facts: &[Fact]) -> Known {
         let before = &false_move.before;
         let mut known = Known {
             possible: WorldSet::empty(before.turn),
@@ -333,7 +326,7 @@ impl Judge<'_> {
             });
         } else {
             let began = Instant::now();
-            let limits = self.retro.within(budget.time_left());
+            let limits = self.retro.within(self.budget.time_left());
             let judged = WorldStatus::analysed(before, facts, &limits);
             let left = |time: Duration| time.saturating_sub(began.elapsed());
             self.retro.time = self.retro.time.map(left);
@@ -341,27 +334,9 @@ impl Judge<'_> {
             known.possible = of(Feasibility::Possible);
             known.undecided = of(Feasibility::Undecided);
         }
-        known.possible = self.illegal_in(false_move, known.possible);
-        known.undecided = self.illegal_in(false_move, known.undecided);
+        known.possible = false_move.illegal_in(known.possible);
+        known.undecided = false_move.illegal_in(known.undecided);
         known
-    }
-
-    /// The worlds in which the move was illegal.
-    #[allow(clippy::unused_self, reason = "reads as a question to the judge")]
-    fn illegal_in(&self, false_move: &FalseMove, worlds: WorldSet) -> WorldSet {
-        let before = &false_move.before;
-        worlds.filter(|world| match world.position(&before.board, before.turn) {
-            Err(_) => false,
-            Ok(position) => match false_move.offence {
-                Offence::Castling | Offence::EnPassant => !position.is_legal(false_move.mv),
-                // But for the turn it was in order.
-                Offence::OutOfTurn => false_move
-                    .mv
-                    .castling_side()
-                    .is_none_or(|side| world.rights.has(Right::new(before.turn.other(), side))),
-                _ => true,
-            },
-        })
     }
 
     /// The solutions that taking back `false_move` gives if the feasible worlds are `worlds`.
@@ -370,7 +345,6 @@ impl Judge<'_> {
         false_move: &FalseMove,
         worlds: WorldSet,
         plies: u32,
-        budget: &mut Budget,
     ) -> Result<Vec<Retraction>, SolveError> {
         let before = &false_move.before;
         let Ok(state) = State::start(before, worlds) else {
@@ -393,7 +367,7 @@ impl Judge<'_> {
             if plies == 0 || self.forced.is_half_a_move() {
                 return Ok(Vec::new());
             }
-            let met = self.met(before, &worlds, plies, budget)?;
+            let met = self.met(before, &worlds, plies)?;
             return Ok(met
                 .map(|sequel| solution(vec![Replacement { mv: None, sequel }]))
                 .into_iter()
@@ -408,14 +382,14 @@ impl Judge<'_> {
             match penalty {
                 Penalty::Stands => {
                     let after = self.standing(false_move, &worlds);
-                    if let Some(sequel) = self.met(&self.twin.diagram, &after, plies, budget)? {
+                    if let Some(sequel) = self.met(&self.twin.diagram, &after, plies)? {
                         let mv = Some(false_move.key());
                         found.push(vec![Replacement { mv, sequel }]);
                     }
                 }
                 Penalty::TakenBack(touches) => {
                     let bound = state.clone().touching(touches);
-                    self.replacements(&bound, &rules, plies, budget, &mut found)?;
+                    self.replacements(&bound, &rules, plies, &mut found)?;
                 }
             }
             // What the attacker can demand besides makes no other solution.
@@ -462,7 +436,6 @@ impl Judge<'_> {
         bound: &State,
         rules: &Rules,
         plies: u32,
-        budget: &mut Budget,
         found: &mut Vec<Vec<Replacement>>,
     ) -> Result<(), SolveError> {
         let each = is_each_a_solution(self.forced);
@@ -474,7 +447,7 @@ impl Judge<'_> {
                 board: after.chess().board().clone(),
                 turn: after.turn(),
             };
-            let Some(sequel) = self.met(&diagram, after.worlds(), plies, budget)? else {
+            let Some(sequel) = self.met(&diagram, after.worlds(), plies)? else {
                 if each {
                     continue;
                 }
@@ -520,7 +493,6 @@ impl Judge<'_> {
         diagram: &Diagram,
         worlds: &WorldSet,
         plies: u32,
-        budget: &mut Budget,
     ) -> Result<Option<Sequel>, SolveError> {
         let Ok(state) = State::start(diagram, *worlds) else {
             return Ok(None);
@@ -550,13 +522,13 @@ impl Judge<'_> {
             ..self.twin.clone()
         };
         let options = SolveOptions {
-            limits: budget.limits_left(),
+            limits: self.budget.limits_left(),
             tries: Tries::None,
             ..self.options.clone()
         };
         let outcome = solve(&twin, &WorldStatus::given(worlds), &options)?;
         self.nodes += outcome.stats.nodes;
-        budget.charge_nodes(outcome.stats.nodes);
+        self.budget.charge_nodes(outcome.stats.nodes);
         Ok(match outcome.verdict {
             Verdict::Solved => Some(Sequel::Play(Box::new(outcome))),
             Verdict::Undecided(limit) => {

@@ -1,7 +1,7 @@
 //! A solution of the older joke: what was taken back, and what follows.
 
 use shakmaty::san::{San, SanPlus};
-use shakmaty::{CastlingSide, Move, Square};
+use shakmaty::{CastlingSide, Move, Position, Square};
 
 use crate::law::Touch;
 use crate::problem::Diagram;
@@ -91,6 +91,21 @@ pub enum Sequel {
 }
 
 impl FalseMove {
+    /// Those of `worlds` in which the move was illegal.
+    pub(super) fn illegal_in(&self, worlds: WorldSet) -> WorldSet {
+        let before = &self.before;
+        worlds.filter(|world| match world.position(&before.board, before.turn) {
+            Err(_) => false,
+            Ok(position) => match self.offence {
+                Offence::Castling | Offence::EnPassant => !position.is_legal(self.mv),
+                // But for the turn it was in order.
+                Offence::OutOfTurn => (self.mv.castling_side())
+                    .is_none_or(|side| world.rights.has(Right::new(before.turn.other(), side))),
+                _ => true,
+            },
+        })
+    }
+
     /// The castling of which this is the first half, as a move and as a touch.
     pub(super) fn half_castling(&self) -> Option<(Move, Touch)> {
         let king = self.mv.from()?;
