@@ -38,8 +38,6 @@ pub(super) struct Draft {
     matrix: Option<Arc<Matrix>>,
     /// Men of the skeleton, which stay where they are.
     fixed: Bitboard,
-    /// Men of the skeleton that have a zone: where they stand now, and the zone.
-    zoned: Vec<(Square, &'static str)>,
     /// Squares on which some white man must stand.
     blocked: Bitboard,
 }
@@ -87,16 +85,10 @@ impl Draft {
             told: skeleton.told,
             guard: Guard::Analysis,
             matrix: None,
-            zoned: Vec::new(),
             blocked: squares(skeleton.blocked).collect(),
         };
         for square in draft.blocked {
             draft.block(square, random)?;
-        }
-        for &(letter, zone) in skeleton.placed {
-            let square = draft.free_in(zone, random)?;
-            draft.board.set_piece_at(square, Piece::from_char(letter)?);
-            draft.zoned.push((square, zone));
         }
         for color in [Color::White, Color::Black] {
             if draft.board.king_of(color).is_none() {
@@ -136,7 +128,6 @@ impl Draft {
             guard: Guard::Analysis,
             matrix: Some(Arc::clone(matrix)),
             fixed: matrix.kept,
-            zoned: Vec::new(),
             blocked: Bitboard::EMPTY,
         };
         let wanted = random.below(matrix.changes + 1);
@@ -172,13 +163,6 @@ impl Draft {
             8 if draft.blocked.any() => {
                 let blocked: Vec<Square> = draft.blocked.into_iter().collect();
                 draft.block(random.pick(&blocked)?, random)?;
-            }
-            0 if !draft.zoned.is_empty() => {
-                let index = random.below(draft.zoned.len());
-                let (square, zone) = draft.zoned[index];
-                let to = draft.free_in(zone, random)?;
-                draft.shift(square, to)?;
-                draft.zoned[index].0 = to;
             }
             0..=3 => draft.shift_any(random)?,
             4 => draft.step_aside(random)?,
@@ -251,17 +235,9 @@ impl Draft {
 
     /// Where men stand that do not belong to the skeleton.
     pub(super) fn free_men(&self) -> Vec<Square> {
-        let zoned: Bitboard = self.zoned.iter().map(|&(square, _)| square).collect();
-        (self.board.occupied() & !self.fixed & !zoned & !self.blocked)
+        (self.board.occupied() & !self.fixed & !self.blocked)
             .into_iter()
             .collect()
-    }
-
-    fn free_in(&self, zone: &str, random: &mut Random) -> Option<Square> {
-        let free: Vec<Square> = squares(zone)
-            .filter(|&square| self.board.piece_at(square).is_none())
-            .collect();
-        random.pick(&free)
     }
 
     fn free_squares(&self, role: Role) -> Bitboard {

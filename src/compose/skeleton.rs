@@ -13,8 +13,6 @@ pub(super) struct Skeleton {
     pub fen: &'static str,
     /// The worlds, separated by semicolons: what the analysis is expected to find.
     worlds: &'static str,
-    /// Zones for single men: letter and squares, one of which is drawn.
-    pub placed: &'static [(char, &'static str)],
     /// Squares on which some white man must stand, whichever it is.
     pub blocked: &'static str,
     /// So many last plies of which the text under the diagram says that nothing was captured.
@@ -29,7 +27,6 @@ const fn skeleton(fen: &'static str, worlds: &'static str, blocked: &'static str
     Skeleton {
         fen,
         worlds,
-        placed: &[],
         blocked,
         quiet: 0,
         told: None,
