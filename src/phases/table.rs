@@ -83,19 +83,12 @@ impl Table {
             .iter()
             .filter_map(|group| group.first().copied())
             .collect();
-        let tries = phases
-            .iter()
-            .filter(|phase| phase.kind == PhaseKind::Try)
-            .count();
-        let shown_tries = rows
-            .iter()
-            .filter(|phase| phase.kind == PhaseKind::Try)
-            .count();
         let told: BTreeSet<Deed> = groups.iter().flatten().copied().collect();
         let last = rows.last()?;
         Some(Table {
             letters: letters(&rows, &firsts),
-            further_tries: tries - shown_tries,
+            // Nothing but tries is left out.
+            further_tries: phases.len() - rows.len(),
             further_defences: (last.single_answers())
                 .filter(|(defence, _)| !told.contains(defence))
                 .count(),

@@ -22,18 +22,11 @@ fn showing(steps: Vec<Step>) -> Option<Instance> {
 /// The plies of a colour, each deed once, in the order of the lines; those of a threat with them.
 fn plies_of<'a>(subject: &Subject<'a>, color: Color) -> Vec<&'a Ply> {
     let mut seen: BTreeSet<Deed> = BTreeSet::new();
-    let lines: Vec<&Line> = if subject.play == Play::Help || color != subject.attacker {
-        subject.variations().collect()
-    } else {
-        // The threat, and the moves up to it, are the attacker's only ones too.
-        subject
-            .lines
-            .iter()
-            .filter(|line| !line.idle || line.plies.len() <= 2)
-            .collect()
-    };
-    lines
-        .into_iter()
+    // The threat, and the moves up to it, are the attacker's only ones too.
+    let threatens = subject.play != Play::Help && color == subject.attacker;
+    let counts = |line: &&Line| !line.idle || (threatens && line.plies.len() <= 2);
+    (subject.lines.iter())
+        .filter(counts)
         .flat_map(|line| line.of(color))
         .filter(|ply| seen.insert(ply.step.deed))
         .collect()
