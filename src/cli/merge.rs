@@ -77,28 +77,28 @@ pub fn run(args: &MergeArgs, context: &Context) -> anyhow::Result<Exit> {
 }
 
 /// The file to write; one that is there already only if it may be overwritten and is none of those that are read.
-fn create(path: &Path, args: &MergeArgs) -> anyhow::Result<File> {
+fn create(path: &Path, args: &MergeArgs) -> Result<File, Trouble> {
     let same = |file: &PathBuf| {
         let real = |path: &Path| path.canonicalize().ok();
         real(file).is_some_and(|file| Some(file) == real(path))
     };
     let mut options = OpenOptions::new();
+    options.write(true);
     if args.force {
         if args.files.iter().any(same) {
-            return Err(Trouble::new(Deed::Merge.with(path)).into());
+            return Err(Trouble::new(Deed::Merge.with(path)));
         }
-        options.write(true).create(true).truncate(true);
+        options.create(true).truncate(true);
     } else {
-        options.write(true).create_new(true);
+        options.create_new(true);
     }
-    let file = options.open(path).map_err(|error| {
+    options.open(path).map_err(|error| {
         let deed = match error.kind() {
             io::ErrorKind::AlreadyExists => Deed::Replace,
             _ => Deed::Write,
         };
         cannot(deed, path)(error)
-    })?;
-    Ok(file)
+    })
 }
 
 fn scan(path: &PathBuf, number: usize, found: &mut Found) -> anyhow::Result<()> {
