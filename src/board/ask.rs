@@ -362,15 +362,10 @@ impl Observer for Told<'_> {
     }
 
     fn judged(&self, world: World, verdict: &Verdict) {
-        let feasibility = match verdict {
-            Verdict::Possible(_) => Feasibility::Possible,
-            Verdict::Impossible(_) => Feasibility::Impossible,
-            Verdict::Undecided(_) => Feasibility::Undecided,
-        };
         self.worker.tell(json!({
             "event": "world", "twin": self.twin.label, "rights": world.rights.to_string(),
             "ep": world.target.map_or("-".to_owned(), |square| square.to_string()),
-            "verdict": feasibility.keyword(),
+            "verdict": Feasibility::from(verdict).keyword(),
         }));
     }
 }

@@ -45,6 +45,16 @@ impl Feasibility {
     }
 }
 
+impl From<&retro::Verdict> for Feasibility {
+    fn from(verdict: &retro::Verdict) -> Feasibility {
+        match verdict {
+            retro::Verdict::Possible(_) => Feasibility::Possible,
+            retro::Verdict::Impossible(_) => Feasibility::Impossible,
+            retro::Verdict::Undecided(_) => Feasibility::Undecided,
+        }
+    }
+}
+
 impl WorldStatus {
     /// The worlds a file gives: all of them possible.
     pub fn given(worlds: &WorldSet) -> Vec<WorldStatus> {
@@ -76,11 +86,7 @@ impl From<&retro::JudgedWorld> for WorldStatus {
     fn from(judged: &retro::JudgedWorld) -> WorldStatus {
         WorldStatus {
             world: judged.world,
-            feasibility: match judged.verdict {
-                retro::Verdict::Possible(_) => Feasibility::Possible,
-                retro::Verdict::Impossible(_) => Feasibility::Impossible,
-                retro::Verdict::Undecided(_) => Feasibility::Undecided,
-            },
+            feasibility: Feasibility::from(&judged.verdict),
         }
     }
 }

@@ -53,11 +53,7 @@ pub struct Candidate {
 impl Candidate {
     /// What is known of it; a given world is possible.
     pub fn feasibility(&self) -> Feasibility {
-        match self.verdict {
-            None | Some(Verdict::Possible(_)) => Feasibility::Possible,
-            Some(Verdict::Impossible(_)) => Feasibility::Impossible,
-            Some(Verdict::Undecided(_)) => Feasibility::Undecided,
-        }
+        (self.verdict.as_ref()).map_or(Feasibility::Possible, Feasibility::from)
     }
 }
 

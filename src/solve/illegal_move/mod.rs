@@ -47,6 +47,7 @@ pub use false_move::{FalseMove, Offence, begun_moves, false_moves};
 pub use retraction::{Replacement, Retraction, Sequel};
 
 use facts::facts_before;
+use retraction::key;
 
 /// Longest play looked for with `n = ?`, in moves.
 const LONGEST: u32 = 8;
@@ -101,11 +102,11 @@ pub(super) fn solve_retracting(
     if twin.options.strict == Strictness::Strict && forced.is_half_a_move() {
         judge.only_half_castlings(&mut cases);
     }
-    let found = judge.shortest(&mut cases)?;
+    let (plies, retractions) = judge.shortest(&mut cases)?;
     let exhausted = forced.length == Length::Smallest && !cases.is_empty();
     let limit = judge.limit.or(exhausted.then_some(Limit::Depth));
     let verdict = match limit {
-        _ if !found.retractions.is_empty() => Verdict::Solved,
+        _ if !retractions.is_empty() => Verdict::Solved,
         Some(limit) => Verdict::Undecided(limit),
         None => Verdict::NoSolution,
     };
@@ -120,11 +121,11 @@ pub(super) fn solve_retracting(
             Finality::Conditional(Condition::NotSearched)
         },
         solution: Some(Solution {
-            keys: found.keys,
-            ..Solution::new(verdict, found.plies)
+            keys: retractions.iter().map(|one| key(one.mv)).collect(),
+            ..Solution::new(verdict, plies)
         }),
         parts: Vec::new(),
-        retractions: found.retractions,
+        retractions,
         stats: Stats {
             nodes: judge.nodes,
             millis: began.elapsed().as_millis(),
@@ -150,15 +151,6 @@ fn cases(twin: &Twin, forced: Forced) -> Vec<Case> {
             })
         })
         .collect()
-}
-
-/// What was found, in the first length in which anything was.
-struct Found {
-    /// In half-moves; the last length tried if there is nothing.
-    plies: u32,
-    retractions: Vec<Retraction>,
-    /// The move that each of them takes back.
-    keys: Vec<Key>,
 }
 
 /// Lengths to be tried, in half-moves. With `n = ?` the goal may even be reached by the replacement.
@@ -201,34 +193,29 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// The solutions of the shortest length that has any.
-    fn shortest(&mut self, cases: &mut [Case]) -> Result<Found, SolveError> {
-        let mut found = Found {
-            plies: 0,
-            retractions: Vec::new(),
-            keys: Vec::new(),
-        };
+    /// The shortest length in half-moves that has solutions, with these; the last length tried if there are none.
+    fn shortest(&mut self, cases: &mut [Case]) -> Result<(u32, Vec<Retraction>), SolveError> {
+        let mut plies = 0;
+        let mut found: Vec<Retraction> = Vec::new();
         for length in lengths(self.forced) {
-            found.plies = length;
+            plies = length;
             for case in &mut *cases {
                 for retraction in self.case(case, length)? {
                     // Whatever was taken off the board: the move that is finished is the solution.
                     let is_known = |known: &Retraction| known.ends_like(&retraction);
-                    if self.forced.is_half_a_move() && found.retractions.iter().any(is_known) {
-                        continue;
+                    if !(self.forced.is_half_a_move() && found.iter().any(is_known)) {
+                        found.push(retraction);
                     }
-                    found.keys.push(case.false_move.key());
-                    found.retractions.push(retraction);
                 }
                 if self.limit.is_some() {
                     break;
                 }
             }
-            if !found.retractions.is_empty() || self.limit.is_some() || cases.is_empty() {
+            if !found.is_empty() || self.limit.is_some() || cases.is_empty() {
                 break;
             }
         }
-        Ok(found)
+        Ok((plies, found))
     }
 
     /// The solutions that taking back one illegal move gives.
@@ -383,7 +370,7 @@ impl Judge<'_> {
                 Penalty::Stands => {
                     let after = self.standing(false_move, &worlds);
                     if let Some(sequel) = self.met(&self.twin.diagram, &after, plies)? {
-                        let mv = Some(false_move.key());
+                        let mv = Some(key(false_move.mv));
                         found.push(vec![Replacement { mv, sequel }]);
                     }
                 }

@@ -114,39 +114,39 @@ impl FalseMove {
         (self.offence == Offence::HalfCastling)
             .then_some((Move::Castle { king, rook }, Touch::Castling { king, rook }))
     }
+}
 
-    /// The move as a key, with its square of departure so that nothing is left to guess.
-    pub fn key(&self) -> Key {
-        let san = match self.mv {
-            Move::Normal {
-                role,
-                from,
-                capture,
-                to,
-                promotion,
-            } => San::Normal {
-                role,
-                file: Some(from.file()),
-                rank: Some(from.rank()),
-                capture: capture.is_some(),
-                to,
-                promotion,
-            },
-            Move::EnPassant { from, to } => San::Normal {
-                role: shakmaty::Role::Pawn,
-                file: Some(from.file()),
-                rank: Some(from.rank()),
-                capture: true,
-                to,
-                promotion: None,
-            },
-            Move::Castle { king, rook } => San::Castle(CastlingSide::from_king_side(king < rook)),
-            Move::Put { role, to } => San::Put { role, to },
-        };
-        Key {
-            mv: self.mv,
-            san: SanPlus { san, suffix: None },
-            manner: Manner::Plain,
-        }
+/// An illegal move as a key, with its square of departure so that nothing is left to guess.
+pub(super) fn key(mv: Move) -> Key {
+    let san = match mv {
+        Move::Normal {
+            role,
+            from,
+            capture,
+            to,
+            promotion,
+        } => San::Normal {
+            role,
+            file: Some(from.file()),
+            rank: Some(from.rank()),
+            capture: capture.is_some(),
+            to,
+            promotion,
+        },
+        Move::EnPassant { from, to } => San::Normal {
+            role: shakmaty::Role::Pawn,
+            file: Some(from.file()),
+            rank: Some(from.rank()),
+            capture: true,
+            to,
+            promotion: None,
+        },
+        Move::Castle { king, rook } => San::Castle(CastlingSide::from_king_side(king < rook)),
+        Move::Put { role, to } => San::Put { role, to },
+    };
+    Key {
+        mv,
+        san: SanPlus { san, suffix: None },
+        manner: Manner::Plain,
     }
 }
