@@ -10,7 +10,6 @@
 //! verifies what an author claims:
 //!
 //! ```
-//! use beruehrt::notation::{Language, Letters};
 //! use beruehrt::report::Evidence;
 //! use beruehrt::report::Proofs;
 //! use beruehrt::report::text::{Games, SolutionText, TextStyle};
@@ -19,12 +18,12 @@
 //! // Black's last move was e7-e5 or g7-g5; White may try to capture either pawn.
 //! let file = "fen: 8/8/3P1P1R/3PpKpP/7k/7P/5P1R/8 w\nstipulation: #2\nconvention: bg\n";
 //! let parsed = beruehrt::syntax::parse(file);
-//! let (letters, language) = (Letters::English, Language::English);
+//! let style = TextStyle::ENGLISH;
 //! for problem in parsed.problems() {
 //!     for twin in &problem.twins {
 //!         let solved = Study::default().solve(twin)?;
-//!         let mut text = SolutionText::new(problem, twin, TextStyle { letters, language });
-//!         let evidence = Evidence { letters, language, proofs: Proofs::Reasons };
+//!         let mut text = SolutionText::new(problem, twin, style);
+//!         let evidence = Evidence { style, proofs: Proofs::Reasons };
 //!         let worlds = evidence.worlds(&solved.histories);
 //!         text.histories(&worlds, solved.histories.origin, Games::Omit);
 //!         text.outcome(&solved.outcome);

@@ -76,8 +76,7 @@ fn legality(twin: &Twin, reader: Reader) -> (&'static str, Vec<String>) {
         return ("open", Vec::new());
     };
     let evidence = Evidence {
-        letters: reader.letters,
-        language: reader.language,
+        style: reader.style(),
         proofs: Proofs::Reasons,
     };
     let rows = evidence.worlds(&histories);

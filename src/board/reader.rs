@@ -49,8 +49,7 @@ impl Reader {
     /// For evidence, with proofs in outline.
     pub fn evidence(self) -> Evidence {
         Evidence {
-            letters: self.letters,
-            language: self.language,
+            style: self.style(),
             proofs: Proofs::Outlines,
         }
     }

@@ -155,8 +155,7 @@ impl Context {
     /// The evidence as it is wanted: in the machine-readable formats it depends on no reader.
     pub fn evidence(&self) -> Evidence {
         Evidence {
-            letters: self.evidence_letters(),
-            language: self.evidence_language(),
+            style: self.evidence_style(),
             proofs: match (self.format, self.proofs) {
                 (Format::Text, false) if self.verbose => Proofs::Workings,
                 (Format::Text, false) => Proofs::Outlines,
@@ -175,19 +174,11 @@ impl Context {
         }
     }
 
-    /// The letters of evidence: in the machine-readable formats they do not depend on the reader.
-    fn evidence_letters(&self) -> Letters {
+    /// Letters and language of evidence: in the machine-readable formats they do not depend on the reader.
+    pub fn evidence_style(&self) -> TextStyle {
         match self.format {
-            Format::Text => self.letters,
-            Format::Json | Format::Jsonl | Format::Html => Letters::English,
-        }
-    }
-
-    /// The language of evidence; English in the machine-readable formats.
-    pub fn evidence_language(&self) -> Language {
-        match self.format {
-            Format::Text => self.language,
-            Format::Json | Format::Jsonl | Format::Html => Language::English,
+            Format::Text => self.style(),
+            Format::Json | Format::Jsonl | Format::Html => TextStyle::ENGLISH,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::notation::{Language, Letters};
+use crate::notation::Language;
 use crate::retro::argument::{argument, says_something};
 use crate::retro::model::Argument;
 use crate::retro::{
@@ -164,10 +164,8 @@ pub struct LastMoveRow {
 /// For whom evidence is put into words, and how much of it.
 #[derive(Debug, Clone, Copy)]
 pub struct Evidence {
-    /// Piece letters.
-    pub letters: Letters,
-    /// Language.
-    pub language: Language,
+    /// Letters and language.
+    pub style: TextStyle,
     /// How much of the proofs.
     pub proofs: Proofs,
 }
@@ -210,8 +208,7 @@ impl Evidence {
 
     /// The table of worlds, with the argument against each impossible one.
     fn argued(self, histories: &Histories) -> Vec<WorldRow> {
-        let (letters, language) = (self.letters, self.language);
-        let style = TextStyle { letters, language };
+        let style = self.style;
         let mut rows = self.worlds(histories);
         for (row, candidate) in rows.iter_mut().zip(&histories.worlds) {
             match &candidate.verdict {
@@ -228,7 +225,7 @@ impl Evidence {
     /// What the impossible worlds say about castling and en passant.
     pub fn statements(self, histories: &Histories) -> Vec<StatementRow> {
         let worlds: Vec<World> = histories.worlds.iter().map(|one| one.world).collect();
-        statement_rows(histories.statements(), &worlds, self.language)
+        statement_rows(histories.statements(), &worlds, self.style.language)
     }
 
     /// The table of last moves, where they were asked for.
@@ -239,16 +236,16 @@ impl Evidence {
 
     /// The last moves in a line.
     fn line(self, histories: &Histories, rows: &[LastMoveRow]) -> Option<String> {
-        let (letters, language) = (self.letters, self.language);
         let moves = histories.last_moves.as_ref()?.moves.iter().zip(rows);
         let moves: Vec<_> = moves
             .map(|(judged, row)| (judged.unmove, row.feasibility, row.behind.clone()))
             .collect();
-        last_moves_line(&moves, TextStyle { letters, language })
+        last_moves_line(&moves, self.style)
     }
 
     fn world(self, candidate: &Candidate) -> WorldRow {
-        let (letters, language) = (self.letters, self.language);
+        let style = self.style;
+        let language = style.language;
         let row = WorldRow {
             world: candidate.world,
             feasibility: candidate.feasibility(),
@@ -266,18 +263,18 @@ impl Evidence {
             Some(Verdict::Possible(game)) => WorldRow {
                 reason: match &candidate.brevity {
                     Some(brevity) => brevity_text(game, brevity, language),
-                    None => last_move_text(game, letters, language),
+                    None => last_move_text(game, style),
                 },
                 game: Some(game.clone()),
                 brevity: candidate.brevity.clone(),
                 ..row
             },
             Some(Verdict::Impossible(refutation)) => WorldRow {
-                reason: refutation_text(refutation, letters, language),
+                reason: refutation_text(refutation, style),
                 proof: match self.proofs {
                     Proofs::Reasons | Proofs::Outlines | Proofs::Workings => None,
                     Proofs::Whole | Proofs::Certified => {
-                        proof_tree(refutation, 0, ProofExtent::Whole, letters, language)
+                        proof_tree(refutation, 0, ProofExtent::Whole, style)
                     }
                 },
                 certificate: self.certificate(refutation),
@@ -297,8 +294,8 @@ impl Evidence {
     }
 
     fn last_move(self, judged: &JudgedMove) -> LastMoveRow {
-        let (letters, language) = (self.letters, self.language);
-        let style = TextStyle { letters, language };
+        let style = self.style;
+        let language = style.language;
         let row = LastMoveRow {
             text: style.moves().retraction(&judged.unmove),
             feasibility: Feasibility::Undecided,
@@ -327,9 +324,8 @@ impl Evidence {
                 let found = argument(refutation);
                 LastMoveRow {
                     feasibility: Feasibility::Impossible,
-                    reason: refutation_text(refutation, letters, language),
-                    proof: extent
-                        .and_then(|extent| proof_tree(refutation, 1, extent, letters, language)),
+                    reason: refutation_text(refutation, style),
+                    proof: extent.and_then(|extent| proof_tree(refutation, 1, extent, style)),
                     certificate: self.certificate(refutation),
                     argument: sentences(&found, refutation, 1, style),
                     behind: behind(&found, refutation, 1, style),
@@ -346,11 +342,7 @@ impl Evidence {
 
     fn certificate(self, refutation: &Refutation) -> Option<Value> {
         // Like all that machines read, in English.
-        let style = TextStyle {
-            letters: Letters::English,
-            language: Language::English,
-        };
-        (self.proofs == Proofs::Certified)
-            .then(|| checker::to_json_told(refutation, |refuted| reason_text(refuted, style)))
+        let told = |refuted: &_| reason_text(refuted, TextStyle::ENGLISH);
+        (self.proofs == Proofs::Certified).then(|| checker::to_json_told(refutation, told))
     }
 }

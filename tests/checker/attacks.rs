@@ -681,8 +681,8 @@ fn cages_with_a_way_out_are_refused() {
 /// What nobody finds can still be put together by hand: it is told and written without harm, and not believed.
 #[test]
 fn refutations_of_nothing_and_into_nowhere_do_no_harm() {
-    use beruehrt::notation::{Language, Letters};
-    use beruehrt::report::text::{ProofExtent, proof_tree, refutation_text};
+    use beruehrt::notation::Language;
+    use beruehrt::report::text::{ProofExtent, TextStyle, proof_tree, refutation_text};
     let arisen = games(8, 1).remove(0).retro;
     let unmoves = arisen.unmoves();
     let nowhere = |to: usize| {
@@ -693,10 +693,10 @@ fn refutations_of_nothing_and_into_nowhere_do_no_harm() {
         positions: Vec::new(),
     };
     for proof in [nothing, nowhere(7), nowhere(usize::MAX), nowhere(0)] {
-        for language in [Language::English, Language::German] {
-            let _ = refutation_text(&proof, Letters::English, language);
+        for style in [Language::English, Language::German].map(TextStyle::of) {
+            let _ = refutation_text(&proof, style);
             for extent in [ProofExtent::Outline, ProofExtent::Whole] {
-                let _ = proof_tree(&proof, 0, extent, Letters::English, language);
+                let _ = proof_tree(&proof, 0, extent, style);
             }
         }
         let written = to_json(&proof);

@@ -7,7 +7,6 @@ use std::path::Path;
 use std::time::Duration;
 
 use beruehrt::budget::Limits;
-use beruehrt::notation::{Language, Letters};
 use beruehrt::problem::Diagram;
 use beruehrt::report::argument_steps;
 use beruehrt::report::text::{TextStyle, argument_sentences, paragraph, refutation_text};
@@ -149,10 +148,7 @@ const ARGUED: &[(&str, &str, &str)] = &[
     ),
 ];
 
-const STYLE: TextStyle = TextStyle {
-    letters: Letters::English,
-    language: Language::English,
-};
+const STYLE: TextStyle = TextStyle::ENGLISH;
 
 fn diagram(fen: &str) -> Diagram {
     let (board, turn) = fen.split_once(' ').unwrap();
@@ -630,7 +626,7 @@ fn told_beside_the_author() {
         let said = argument(&refutation);
         if !says_something(&said) {
             let positions = refutation.positions.len();
-            let named = refutation_text(&refutation, Letters::English, Language::English);
+            let named = refutation_text(&refutation, STYLE);
             println!("We: a trace, {positions} positions: {named}");
             continue;
         }

@@ -13,9 +13,8 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use beruehrt::budget::Limits;
-use beruehrt::notation::{Language, Letters};
 use beruehrt::problem::Diagram;
-use beruehrt::report::text::refutation_text;
+use beruehrt::report::text::{TextStyle, refutation_text};
 use beruehrt::retro::checker::CertificateError;
 use beruehrt::retro::{
     Analysis, JudgedMove, Refutation, Unmove, UnmoveKind, Verdict, analyse, checker, last_moves,
@@ -48,7 +47,7 @@ fn rows(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
 
 /// The first line of a proof in words.
 fn told_shortly(proof: &Refutation) -> String {
-    let text = refutation_text(proof, Letters::English, Language::English);
+    let text = refutation_text(proof, TextStyle::ENGLISH);
     text.lines().next().unwrap_or_default().to_owned()
 }
 

@@ -4,7 +4,6 @@
 // Reports of a failed test, written once.
 #![allow(clippy::format_push_string, clippy::format_collect)]
 
-use beruehrt::notation::{Language, Letters};
 use beruehrt::problem::{Histories, Problem};
 use beruehrt::report::text::{TextStyle, finding_text};
 use beruehrt::solve::{SolveOptions, Threads, WorldStatus};
@@ -105,10 +104,7 @@ fn remarks(verification: &Verification) -> Vec<&'static str> {
         .collect()
 }
 
-const ENGLISH: TextStyle = TextStyle {
-    letters: Letters::English,
-    language: Language::English,
-};
+const ENGLISH: TextStyle = TextStyle::ENGLISH;
 
 fn texts(verification: &Verification) -> String {
     verification

@@ -1,6 +1,6 @@
 //! One claim after the other: whether its evidence shows its verdict, and its texts are those the evidence has.
 
-use beruehrt::notation::{Language, Letters, Text};
+use beruehrt::notation::{Language, Text};
 use beruehrt::problem::{Diagram, Fact};
 use beruehrt::report::json::{HISTORIES_VERSION, StatementRecord};
 use beruehrt::report::text::{
@@ -232,7 +232,7 @@ impl Claims<'_> {
                     .verify_world(refutation, claims.diagram, world, claims.facts)
             },
             |game| match &stored.shortest {
-                None => Ok(last_move_text(game, Letters::English, Language::English)),
+                None => Ok(last_move_text(game, STYLE)),
                 Some(length) => {
                     let brevity = length.of(game, diagram, Some(world), facts)?;
                     Ok(brevity_text(game, &brevity, Language::English))
@@ -296,9 +296,8 @@ impl Claims<'_> {
             }
             Err(flaw) => return Finding::Refused(flaw_text(&flaw, self.language)),
         };
-        let (letters, language) = (Letters::English, Language::English);
-        let reason = || refutation_text(&refutation, letters, language);
-        let proof = || proof_tree(&refutation, plies, ProofExtent::Whole, letters, language);
+        let reason = || refutation_text(&refutation, STYLE);
+        let proof = || proof_tree(&refutation, plies, ProofExtent::Whole, STYLE);
         if stored.reason != said(reason()) {
             return self.other_text("reason");
         }

@@ -209,7 +209,7 @@ fn one(
         facts,
         checker: Checker::within(&context.limits.start()),
         behind: Vec::new(),
-        language: context.evidence_language(),
+        language: context.evidence_style().language,
     };
     let worlds = claims.worlds(&record.worlds);
     let last_moves = match &record.last_moves {

@@ -1,6 +1,5 @@
 //! The words of a proof for a checker: each position's reason in words, and what checking it takes.
 
-use beruehrt::notation::{Language, Letters};
 use beruehrt::report::argument_steps;
 use beruehrt::report::json::DeductionRecord;
 use beruehrt::report::text::{TextStyle, reason_text, story_text};
@@ -16,10 +15,7 @@ pub(super) enum MayLack {
     No,
 }
 
-pub(super) const STYLE: TextStyle = TextStyle {
-    letters: Letters::English,
-    language: Language::English,
-};
+pub(super) const STYLE: TextStyle = TextStyle::ENGLISH;
 
 /// Whether an argument that is stored is that of the proof, sentence by sentence; one that is not there, if it `may_lack` it or there
 /// is none.

@@ -3,13 +3,11 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::notation::{Language, Letters};
+use crate::notation::Language;
 use crate::problem::{Problem, Stipulation, Twin};
 use crate::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, VerifyRecord};
 use crate::report::row::ArgumentStep;
-use crate::report::text::{
-    TextStyle, feature_in_english, finding_text, reason_text, solution_in_english,
-};
+use crate::report::text::{TextStyle, finding_text, reason_text};
 use crate::report::{Evidence, Proofs};
 use crate::retro::Verdict;
 use crate::study::{Histories, Proved, Retracted, Solved, Verified};
@@ -71,10 +69,9 @@ pub struct TranslatedTexts {
 impl TranslatedTexts {
     /// The texts of a twin's histories.
     fn of(histories: &Histories, language: Language) -> TranslatedTexts {
-        let style = reader(language);
+        let style = TextStyle::of(language);
         let evidence = Evidence {
-            letters: style.letters,
-            language,
+            style,
             proofs: Proofs::Reasons,
         };
         let proof = |verdict: Option<&Verdict>| match verdict {
@@ -133,8 +130,7 @@ impl Entry {
     /// A twin that asks for a proof game, with the games.
     pub fn proved(problem: &Problem, twin: &Twin, proved: &Proved) -> Entry {
         let millis = proved.spent.as_millis() as u64;
-        let record =
-            SolveRecord::of_games(problem, twin, &proved.games, millis, &feature_in_english);
+        let record = SolveRecord::of_games(problem, twin, &proved.games, millis);
         Entry {
             problem: Some(ProblemRecord::new(problem, twin)),
             solve: Some(value(&record)),
@@ -145,14 +141,7 @@ impl Entry {
     /// A retractor with its solutions.
     pub fn retracted(problem: &Problem, twin: &Twin, found: &Retracted) -> Entry {
         let millis = found.spent.as_millis() as u64;
-        let record = SolveRecord::of_retractions(
-            problem,
-            twin,
-            found.asked,
-            &found.found,
-            millis,
-            &solution_in_english,
-        );
+        let record = SolveRecord::of_retractions(problem, twin, found.asked, &found.found, millis);
         Entry {
             problem: Some(ProblemRecord::new(problem, twin)),
             solve: Some(value(&record)),
@@ -177,16 +166,13 @@ impl Entry {
     /// A twin with its histories, its solution and the report of its verification.
     pub fn verified(problem: &Problem, twin: &Twin, verified: &Verified) -> Entry {
         let verification = &verified.verification;
-        let english = reader(Language::English);
         let id = problem.id.as_deref();
-        let record = VerifyRecord::new(id, &twin.label, verification, |finding| {
-            finding_text(finding, verification, english)
-        })
-        .with_phases(verified.phases.as_ref());
+        let record = VerifyRecord::new(id, &twin.label, verification, TextStyle::ENGLISH)
+            .with_phases(verified.phases.as_ref());
         let translated = |texts: Option<TranslatedTexts>, language| {
+            let style = TextStyle::of(language);
             let findings = verification.findings.iter();
-            let findings =
-                findings.map(|finding| finding_text(finding, verification, reader(language)));
+            let findings = findings.map(|finding| finding_text(finding, verification, style));
             texts.map(|texts| TranslatedTexts {
                 findings: findings.collect(),
                 ..texts
@@ -198,19 +184,11 @@ impl Entry {
             let rows = SHORT.worlds(&verified.histories);
             value(&SolveRecord::new(problem, twin, &rows, outcome, millis))
         });
-        let games = verification.games.as_ref().map(|found| {
-            value(&SolveRecord::of_games(
-                problem,
-                twin,
-                found,
-                millis,
-                &feature_in_english,
-            ))
-        });
+        let games = (verification.games.as_ref())
+            .map(|found| value(&SolveRecord::of_games(problem, twin, found, millis)));
         let retracted = match (&verification.retracted, &twin.stipulation) {
             (Some(found), &Stipulation::Retractor(asked)) => {
-                let text = &solution_in_english;
-                let record = SolveRecord::of_retractions(problem, twin, asked, found, millis, text);
+                let record = SolveRecord::of_retractions(problem, twin, asked, found, millis);
                 Some(value(&record))
             }
             _ => None,
@@ -256,8 +234,7 @@ impl Entry {
 
 /// Evidence as the records have it.
 const ENGLISH: Evidence = Evidence {
-    letters: Letters::English,
-    language: Language::English,
+    style: TextStyle::ENGLISH,
     proofs: Proofs::Certified,
 };
 
@@ -266,14 +243,6 @@ const SHORT: Evidence = Evidence {
     proofs: Proofs::Reasons,
     ..ENGLISH
 };
-
-/// How texts are written for the readers of a language.
-const fn reader(language: Language) -> TextStyle {
-    TextStyle {
-        letters: language.letters(),
-        language,
-    }
-}
 
 /// A record as JSON.
 fn value(record: &impl Serialize) -> Value {

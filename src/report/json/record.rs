@@ -7,7 +7,8 @@ use shakmaty::{CastlingMode, Move};
 use crate::phases::Phases;
 use crate::problem::{Convention, Diagram, Laws, Problem, Retractor, Twin};
 use crate::report::row::WorldRow;
-use crate::retro::proof_game::{Feature, ProofGames, Shorter, features};
+use crate::report::text::{feature_in_english, solution_in_english};
+use crate::retro::proof_game::{ProofGames, Shorter, features};
 use crate::retro::{Game, Unmove};
 use crate::solution::{Count, Key, Solution, Verdict};
 use crate::solve::illegal_move::{Replacement, Retraction, Sequel};
@@ -20,7 +21,7 @@ use super::phases::PhasesRecord;
 use super::tree::TreeRecord;
 
 /// What was found about one problem and twin.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Serialize, JsonSchema)]
 pub struct SolveRecord<'a> {
     /// Number in a data base.
     pub id: Option<&'a str>,
@@ -102,9 +103,6 @@ pub struct SolveRecord<'a> {
     pub open: Vec<String>,
 }
 
-/// Writes a solution of a retractor: its line, then its variations, and whether these are all.
-pub type RetractionText<'a> = dyn Fn(&Retracted, Retractor) -> (Vec<String>, Listed) + 'a;
-
 /// A solution of a retractor.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RetractedRecord {
@@ -125,10 +123,10 @@ pub struct RetractedRecord {
 }
 
 impl RetractedRecord {
-    fn new(one: &Retracted, text: &dyn Fn(&Retracted) -> (Vec<String>, Listed)) -> RetractedRecord {
+    fn new(one: &Retracted, asked: Retractor) -> RetractedRecord {
         let uci = |unmove: &Unmove| unmove.forward().to_uci(CastlingMode::Standard).to_string();
         let Line { back, before, .. } = &one.line;
-        let (lines, listed) = text(one);
+        let (lines, listed) = solution_in_english(one, asked);
         let mut lines = lines.into_iter();
         RetractedRecord {
             text: lines.next().unwrap_or_default(),
@@ -152,13 +150,13 @@ pub struct GameRecord {
     pub shows: Vec<String>,
 }
 
-impl GameRecord {
-    fn new(game: &Game, shows: &dyn Fn(Feature) -> String) -> GameRecord {
+impl From<&Game> for GameRecord {
+    fn from(game: &Game) -> GameRecord {
         let uci = |played: &Move| played.to_uci(CastlingMode::Standard).to_string();
         GameRecord {
             witness: game.movetext(),
             witness_uci: game.moves.iter().map(uci).collect(),
-            shows: features(game).into_iter().map(shows).collect(),
+            shows: features(game).into_iter().map(feature_in_english).collect(),
         }
     }
 }
@@ -301,10 +299,7 @@ impl From<&Retraction> for RetractionRecord {
             },
         };
         RetractionRecord {
-            uci: retraction
-                .mv
-                .to_uci(shakmaty::CastlingMode::Standard)
-                .to_string(),
+            uci: retraction.mv.to_uci(CastlingMode::Standard).to_string(),
             offence: retraction.offence.keyword(),
             before: retraction.before.fen(),
             replacements: retraction.replacements.iter().map(replacement).collect(),
@@ -313,7 +308,7 @@ impl From<&Retraction> for RetractionRecord {
 }
 
 /// What an answer cost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct StatsRecord {
     /// Nodes of the search, the retro-analysis not counted.
     pub nodes: u64,
@@ -322,6 +317,23 @@ pub struct StatsRecord {
 }
 
 impl<'a> SolveRecord<'a> {
+    /// The record of a twin of which nothing is known; `nodes` and `millis` are what it cost.
+    fn unsolved(problem: &'a Problem, twin: &'a Twin, nodes: u64, millis: u64) -> SolveRecord<'a> {
+        SolveRecord {
+            id: problem.id.as_deref(),
+            author: problem.author.as_deref(),
+            source: problem.source.as_deref(),
+            twin: &twin.label,
+            fen: twin.diagram.fen(),
+            stipulation: twin.stipulation.to_string(),
+            convention: twin.convention.keyword(),
+            applied: twin.convention.keyword(),
+            stats: StatsRecord { nodes, millis },
+            start: twin.start.as_ref().map(|start| print_start(Some(start))),
+            ..SolveRecord::default()
+        }
+    }
+
     /// The record of a twin whose worlds are `rows`; `millis` is the time for everything.
     pub fn new(
         problem: &'a Problem,
@@ -333,13 +345,6 @@ impl<'a> SolveRecord<'a> {
         let solution: Option<&Solution> = outcome.solution.as_ref();
         let laws = twin.options.laws;
         SolveRecord {
-            id: problem.id.as_deref(),
-            author: problem.author.as_deref(),
-            source: problem.source.as_deref(),
-            twin: &twin.label,
-            fen: twin.diagram.fen(),
-            stipulation: twin.stipulation.to_string(),
-            convention: twin.convention.keyword(),
             applied: outcome.applied.keyword(),
             worlds: rows
                 .iter()
@@ -361,10 +366,6 @@ impl<'a> SolveRecord<'a> {
                 .iter()
                 .map(RetractionRecord::from)
                 .collect(),
-            stats: StatsRecord {
-                nodes: outcome.stats.nodes,
-                millis,
-            },
             set_play: solution
                 .and_then(|s| s.set_play.as_ref())
                 .map(|set| TreeRecord::new(&set.node, laws)),
@@ -384,30 +385,23 @@ impl<'a> SolveRecord<'a> {
                     Condition::NotExhaustive => "not-exhaustive",
                 }),
             },
-            phases: None,
+            // Play begins in the diagram.
             start: None,
-            games: None,
-            difference: None,
-            shorter: None,
-            none_below: None,
-            retracted: None,
-            open: Vec::new(),
+            ..SolveRecord::unsolved(problem, twin, outcome.stats.nodes, millis)
         }
     }
 
-    /// The record of a twin that asks for a proof game; `millis` is the time for the search, `shows` puts into words what a game shows.
+    /// The record of a twin that asks for a proof game; `millis` is the time for the search.
     pub fn of_games(
         problem: &'a Problem,
         twin: &'a Twin,
         found: &ProofGames,
         millis: u64,
-        shows: &dyn Fn(Feature) -> String,
     ) -> SolveRecord<'a> {
-        let game = |game: &Game| GameRecord::new(game, shows);
         let (shorter, none_below) = match &found.shorter {
             None => (None, None),
             Some(Shorter::None) => (None, Some(found.plies)),
-            Some(Shorter::Game(game)) => (Some(GameRecord::new(game, shows)), None),
+            Some(Shorter::Game(game)) => (Some(GameRecord::from(&**game)), None),
             Some(Shorter::Unknown { none_below, .. }) => (None, Some(*none_below)),
         };
         let open = match (&found.shorter, found.searched) {
@@ -416,75 +410,44 @@ impl<'a> SolveRecord<'a> {
             _ => None,
         };
         SolveRecord {
-            id: problem.id.as_deref(),
-            author: problem.author.as_deref(),
-            source: problem.source.as_deref(),
-            twin: &twin.label,
-            fen: twin.diagram.fen(),
-            stipulation: twin.stipulation.to_string(),
-            convention: twin.convention.keyword(),
-            applied: twin.convention.keyword(),
-            worlds: Vec::new(),
             verdict: match open {
                 Some(limit) => Verdict::Undecided(limit).keyword(),
                 None if found.games.is_empty() => Verdict::NoSolution.keyword(),
                 None => Verdict::Solved.keyword(),
             },
             is_final: open.is_none(),
-            keys: Vec::new(),
-            tree: None,
-            parts: Vec::new(),
-            retractions: Vec::new(),
-            stats: StatsRecord {
-                nodes: found.nodes,
-                millis,
-            },
-            set_play: None,
             plies: Some(found.plies),
             solutions: Some(found.games.len() as u64),
             solutions_exact: Some(found.searched.is_ok() && found.games.len() < 2),
             limit: open.map(|limit| limit.to_string()),
-            condition: None,
-            phases: None,
-            start: twin.start.as_ref().map(|start| print_start(Some(start))),
-            games: Some(found.games.iter().map(game).collect()),
+            games: Some(found.games.iter().map(GameRecord::from).collect()),
             difference: found.difference(),
             shorter,
             none_below,
-            retracted: None,
-            open: Vec::new(),
+            ..SolveRecord::unsolved(problem, twin, found.nodes, millis)
         }
     }
 
-    /// The record of a retractor; `millis` is the time for the search, `text` writes a solution for the record.
+    /// The record of a retractor; `millis` is the time for the search.
     pub fn of_retractions(
         problem: &'a Problem,
         twin: &'a Twin,
         asked: Retractor,
         found: &Retractions,
         millis: u64,
-        text: &RetractionText<'_>,
     ) -> SolveRecord<'a> {
-        let nothing = ProofGames {
-            plies: asked.plies,
-            games: Vec::new(),
-            searched: found.searched,
-            shorter: None,
-            nodes: found.nodes,
-        };
-        let one = |one: &Retracted| RetractedRecord::new(one, &|one| text(one, asked));
-        let limit = found.searched.err();
+        let one = |one: &Retracted| RetractedRecord::new(one, asked);
         SolveRecord {
             verdict: found.verdict().keyword(),
             is_final: found.is_final(),
             applied: Convention::Codex.keyword(),
+            plies: Some(asked.plies),
             solutions: Some(found.solutions.len() as u64),
             solutions_exact: Some(found.is_final()),
-            limit: limit.map(|limit| limit.to_string()),
-            games: None,
+            limit: found.searched.err().map(|limit| limit.to_string()),
             retracted: Some(found.solutions.iter().map(one).collect()),
             open: found.open.iter().map(Diagram::fen).collect(),
-            ..SolveRecord::of_games(problem, twin, &nothing, millis, &|_| String::new())
+            ..SolveRecord::unsolved(problem, twin, found.nodes, millis)
         }
     }
 

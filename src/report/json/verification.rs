@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::phases::Phases;
+use crate::report::text::{TextStyle, finding_text};
 use crate::verify::{Finding, Verification};
 
 use super::phases::PhasesRecord;
@@ -42,17 +43,17 @@ pub struct FindingRecord {
 }
 
 impl<'a> VerifyRecord<'a> {
-    /// The record of a verification, each finding in the words that `text` has for it.
+    /// The record of a verification, each finding in the words of a reader.
     pub fn new(
         id: Option<&'a str>,
         twin: &'a str,
         verification: &Verification,
-        text: impl Fn(&Finding) -> String,
+        style: TextStyle,
     ) -> VerifyRecord<'a> {
         let record = |finding: &Finding| FindingRecord {
             kind: finding.kind().keyword(),
             severity: finding.severity().keyword(),
-            text: text(finding),
+            text: finding_text(finding, verification, style),
             moves: finding.moves(),
         };
         VerifyRecord {

@@ -3,20 +3,22 @@
 use shakmaty::{Position, Role, Square};
 
 use crate::law::{Duty, Owed, RuleSet};
-use crate::notation::{Language, Letters};
+use crate::notation::Letters;
 use crate::problem::Laws;
 use crate::say;
 use crate::solution::Node;
 
+use super::style::TextStyle;
 use super::words::side_name;
 
 /// The touches of the turn and what they oblige to; empty if nothing was touched, or nothing follows
 /// from it.
-pub(super) fn duty_text(node: &Node, laws: Laws, letters: Letters, language: Language) -> String {
+pub(super) fn duty_text(node: &Node, laws: Laws, style: TextStyle) -> String {
+    let TextStyle { letters, language } = style;
     let Some(owed) = node.owed(laws) else {
         return String::new();
     };
-    let what = owed_text(owed, node, letters, language);
+    let what = owed_text(owed, node, style);
     let touched: Vec<String> = node
         .touched
         .iter()
@@ -29,7 +31,8 @@ pub(super) fn duty_text(node: &Node, laws: Laws, letters: Letters, language: Lan
 }
 
 /// `e5 must be captured`, `Ke8 must move`.
-fn owed_text(owed: Owed, node: &Node, letters: Letters, language: Language) -> String {
+fn owed_text(owed: Owed, node: &Node, style: TextStyle) -> String {
+    let TextStyle { letters, language } = style;
     let man = |square| man(square, node, letters);
     match owed.duty {
         Duty::Free => {

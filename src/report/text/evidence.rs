@@ -8,7 +8,7 @@ use shakmaty::Color;
 use super::TextStyle;
 use super::claims::{self, Told};
 use crate::budget::Limit;
-use crate::notation::{Language, Letters};
+use crate::notation::Language;
 use crate::retro::checker::CertificateError;
 use crate::retro::model::claim::{Because, Hint, NoScenario, Nogood, Part, Reason, Shown};
 use crate::retro::{
@@ -32,8 +32,7 @@ const MOST_NOGOODS: usize = 6;
 const MOST_PARTS: usize = 16;
 
 /// Why a world is impossible, in a few lines; [`proof_tree`] has the whole proof.
-pub fn refutation_text(refutation: &Refutation, letters: Letters, language: Language) -> String {
-    let reader = TextStyle { letters, language };
+pub fn refutation_text(refutation: &Refutation, reader: TextStyle) -> String {
     Proof { refutation, reader }.text(0, DEEPEST)
 }
 
@@ -238,8 +237,7 @@ pub fn proof_tree(
     refutation: &Refutation,
     plies: usize,
     extent: ProofExtent,
-    letters: Letters,
-    language: Language,
+    reader: TextStyle,
 ) -> Option<String> {
     let (most, deepest) = match extent {
         ProofExtent::Outline => (MOST_RETRACTIONS, plies + DEEPEST),
@@ -250,7 +248,7 @@ pub fn proof_tree(
         plies,
         most,
         deepest,
-        reader: TextStyle { letters, language },
+        reader,
     };
     tree.text()
 }
@@ -420,12 +418,12 @@ pub fn last_move_game(witness: &Witness, language: Language) -> String {
 }
 
 /// The last move of a game that was found: `last move g7-g5`.
-pub fn last_move_text(witness: &Witness, letters: Letters, language: Language) -> String {
+pub fn last_move_text(witness: &Witness, reader: TextStyle) -> String {
     let Some(&last) = witness.moves.last() else {
-        return say!(language, TheInitialArray).to_owned();
+        return say!(reader.language, TheInitialArray).to_owned();
     };
-    let text = TextStyle { letters, language }.moves().write_long(last);
-    say!(language, ForInstanceAfter, text)
+    let text = reader.moves().write_long(last);
+    say!(reader.language, ForInstanceAfter, text)
 }
 
 /// That a proof was found and does not count, and why.
@@ -524,19 +522,17 @@ mod tests {
         let refutation = refute_world(&diagram, "kq -".parse().unwrap(), &[], &mut budget).unwrap();
         // Black has a6-a5 and a7-a6 left. After a6-a5 21 of White's retractions are refuted no sooner than later: two by
         // the king, seven by the rooks, three by the knight, eight by the bishop, and castling.
-        let text = refutation_text(&refutation, Letters::English, Language::English);
+        let text = refutation_text(&refutation, TextStyle::ENGLISH);
         let lead = "with the men on the board Black can take back twice at most; every last move fails: \
                     a6-a5: (every last move fails: Kb1-c1, Kd2-c1, Re1-d1, Rd2-d1, Rd3-d1, Rd4-d1 and 15 \
                     more: refuted further back; ";
         assert!(text.starts_with(lead), "{text}");
-        let text = refutation_text(&refutation, Letters::German, Language::German);
+        let text = refutation_text(&refutation, TextStyle::of(Language::German));
         let lead =
             "mit den Steinen auf dem Brett kann Schwarz höchstens zweimal zurücknehmen; jeder ";
         assert!(text.starts_with(lead), "{text}");
         // Its first branchings have more lines than an outline shows, and an outline tells how many it leaves out.
-        let tree = |extent| {
-            proof_tree(&refutation, 0, extent, Letters::English, Language::English).unwrap()
-        };
+        let tree = |extent| proof_tree(&refutation, 0, extent, TextStyle::ENGLISH).unwrap();
         let (outline, whole) = (tree(ProofExtent::Outline), tree(ProofExtent::Whole));
         assert!(outline.lines().count() < whole.lines().count() && outline.contains(" more"));
         assert!(!whole.contains(" more"), "{whole}");
@@ -547,7 +543,7 @@ mod tests {
             turn: Color::White,
         };
         let refutation = checked(&diagram, "- -");
-        let text = refutation_text(&refutation, Letters::English, Language::English);
+        let text = refutation_text(&refutation, TextStyle::ENGLISH);
         assert!(
             text.contains("last move") && !text.contains("take back"),
             "{text}"
@@ -570,11 +566,7 @@ mod tests {
             board: Board::from_ascii_board_fen(placement.as_bytes()).unwrap(),
             turn: Color::from_char(turn.chars().next().unwrap()).unwrap(),
         };
-        refutation_text(
-            &checked(&diagram, world),
-            Letters::English,
-            Language::English,
-        )
+        refutation_text(&checked(&diagram, world), TextStyle::ENGLISH)
     }
 
     #[test]

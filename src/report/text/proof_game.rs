@@ -2,7 +2,7 @@
 
 use shakmaty::{Role, Square};
 
-use crate::notation::{Language, Letters};
+use crate::notation::Language;
 use crate::problem::ProofGame;
 use crate::retro::Game;
 use crate::retro::proof_game::{Fate, Feature, ProofGames, Shorter, Way, features};
@@ -116,11 +116,7 @@ pub(super) fn number(ply: usize) -> String {
 
 /// What a game shows, in English words and letters, as records have it.
 pub fn feature_in_english(feature: Feature) -> String {
-    let style = TextStyle {
-        letters: Letters::English,
-        language: Language::English,
-    };
-    feature_text(feature, style)
+    feature_text(feature, TextStyle::ENGLISH)
 }
 
 /// What a game shows, in words.

@@ -162,17 +162,11 @@ fn moments(moves: &[Move]) -> Vec<(usize, Moment)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{Language, Letters};
+    use crate::notation::Language;
     use shakmaty::san::SanPlus;
 
-    const ENGLISH: TextStyle = TextStyle {
-        letters: Letters::English,
-        language: Language::English,
-    };
-    const GERMAN: TextStyle = TextStyle {
-        letters: Letters::German,
-        language: Language::German,
-    };
+    const ENGLISH: TextStyle = TextStyle::ENGLISH;
+    const GERMAN: TextStyle = TextStyle::of(Language::German);
 
     fn game(sans: &str) -> (Witness, World) {
         let mut position = Chess::default();

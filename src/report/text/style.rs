@@ -15,6 +15,17 @@ pub struct TextStyle {
 }
 
 impl TextStyle {
+    /// As records have it.
+    pub const ENGLISH: TextStyle = TextStyle::of(Language::English);
+
+    /// A language with the letters its readers are used to.
+    pub const fn of(language: Language) -> TextStyle {
+        TextStyle {
+            letters: language.letters(),
+            language,
+        }
+    }
+
     /// How moves are written: German and French texts castle with zeros.
     pub const fn moves(self) -> MoveStyle {
         MoveStyle {

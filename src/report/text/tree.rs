@@ -265,11 +265,10 @@ impl TreeText {
 
     /// What the touches oblige to after a ruling, in brackets.
     fn duty(&self, ruling: &Ruling) -> String {
-        let style = self.style.text;
         if ruling.judgment.stands() {
             return String::new();
         }
-        duty_text(&ruling.node, self.style.laws, style.letters, style.language)
+        duty_text(&ruling.node, self.style.laws, self.style.text)
     }
 
     /// What follows a ruling: its first line goes on behind the heading.

@@ -4,7 +4,6 @@ mod variations;
 
 use std::fmt::Write as _;
 
-use crate::notation::{Language, Letters};
 use crate::problem::{Length, Play, Retractor};
 use crate::retro::Unmove;
 use crate::say;
@@ -79,19 +78,13 @@ fn solution(one: &Retracted, asked: Retractor, style: TextStyle) -> String {
     line_text(&one.line, asked, style) + mark
 }
 
-/// As records have it.
-const ENGLISH: TextStyle = TextStyle {
-    letters: Letters::English,
-    language: Language::English,
-};
-
 /// A solution in English letters, as records have it: its line, then its variations, and whether these are all.
 pub fn solution_in_english(one: &Retracted, asked: Retractor) -> (Vec<String>, Listed) {
-    let mut lines = vec![line_text(&one.line, asked, ENGLISH)];
+    let mut lines = vec![line_text(&one.line, asked, TextStyle::ENGLISH)];
     let Some(attack) = &one.attack else {
         return (lines, Listed::All);
     };
-    let (behind, listed) = variations(attack, asked, ENGLISH);
+    let (behind, listed) = variations(attack, asked, TextStyle::ENGLISH);
     lines.extend(behind);
     (lines, listed)
 }
