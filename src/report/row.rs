@@ -103,6 +103,24 @@ pub struct WorldRow {
     pub story: Option<String>,
 }
 
+impl WorldRow {
+    /// A world of which no more is known.
+    pub(super) fn new(world: World, feasibility: Feasibility) -> WorldRow {
+        WorldRow {
+            world,
+            feasibility,
+            reason: String::new(),
+            game: None,
+            brevity: None,
+            undecided: None,
+            proof: None,
+            certificate: None,
+            argument: Vec::new(),
+            story: None,
+        }
+    }
+}
+
 /// More sentences than this explain less than the tree of the proof.
 const MOST_SENTENCES: usize = 20;
 
@@ -246,18 +264,7 @@ impl Evidence {
     fn world(self, candidate: &Candidate) -> WorldRow {
         let style = self.style;
         let language = style.language;
-        let row = WorldRow {
-            world: candidate.world,
-            feasibility: candidate.feasibility(),
-            reason: String::new(),
-            game: None,
-            brevity: None,
-            undecided: None,
-            proof: None,
-            certificate: None,
-            argument: Vec::new(),
-            story: None,
-        };
+        let row = WorldRow::new(candidate.world, candidate.feasibility());
         match &candidate.verdict {
             None => row,
             Some(Verdict::Possible(game)) => WorldRow {

@@ -1329,7 +1329,6 @@ super::language! {
     ExcludeEachOther: "{first} und {second} schließen einander aus",
     NeverAllLegal: "{all} sind nie alle zugleich legal",
     IfThenLegal: "wenn {when}, so ist {then} legal",
-    AndWord: "und",
     OthersBelow: "weitere unten",
     MoreMayBeExcluded: "Offen, so dass noch mehr ausgeschlossen sein kann: {worlds}.",
 

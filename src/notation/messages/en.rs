@@ -1348,7 +1348,6 @@ reference! {
     ExcludeEachOther: "{first} and {second} exclude each other",
     NeverAllLegal: "{all} are never all legal at once",
     IfThenLegal: "if {when}, then {then} is legal",
-    AndWord: "and",
     OthersBelow: "others below",
     MoreMayBeExcluded: "Undecided, so that more may be excluded: {worlds}.",
 

@@ -1329,7 +1329,6 @@ super::language! {
     ExcludeEachOther: "{first} et {second} s'excluent",
     NeverAllLegal: "{all} ne sont jamais tous légaux à la fois",
     IfThenLegal: "si {when}, alors est légal : {then}",
-    AndWord: "et",
     OthersBelow: "d'autres plus bas",
     MoreMayBeExcluded: "Indécis, de sorte que d'autres peuvent être exclus : {worlds}.",
 

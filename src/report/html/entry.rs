@@ -132,9 +132,8 @@ impl Entry {
         let millis = proved.spent.as_millis() as u64;
         let record = SolveRecord::of_games(problem, twin, &proved.games, millis);
         Entry {
-            problem: Some(ProblemRecord::new(problem, twin)),
             solve: Some(value(&record)),
-            ..Entry::default()
+            ..Entry::diagram(problem, twin)
         }
     }
 
@@ -143,9 +142,8 @@ impl Entry {
         let millis = found.spent.as_millis() as u64;
         let record = SolveRecord::of_retractions(problem, twin, found.asked, &found.found, millis);
         Entry {
-            problem: Some(ProblemRecord::new(problem, twin)),
             solve: Some(value(&record)),
-            ..Entry::default()
+            ..Entry::diagram(problem, twin)
         }
     }
 
@@ -155,11 +153,10 @@ impl Entry {
         let id = problem.id.as_deref();
         let record = HistoriesRecord::new(id, twin, &rows);
         Entry {
-            problem: Some(ProblemRecord::new(problem, twin)),
             histories: Some(value(&record)),
             german: Some(TranslatedTexts::of(histories, Language::German)),
             french: Some(TranslatedTexts::of(histories, Language::French)),
-            ..Entry::default()
+            ..Entry::diagram(problem, twin)
         }
     }
 

@@ -9,6 +9,7 @@ use crate::say;
 use super::evidence::limit_name;
 use super::histories::first_columns;
 use super::layout::{COLUMNS, wrap};
+use super::words::joined;
 
 /// A finding in the reader's words.
 fn describe(finding: &ClaimFinding, language: Language) -> String {
@@ -34,8 +35,8 @@ pub fn unchecked_lines(names: &[String], language: Language) -> Vec<String> {
         return Vec::new();
     }
     let first = say!(language, NotChecked);
-    let names: Vec<_> = names.iter().map(|name| one_line(name)).collect();
-    wrap(first, "  ", &names.join(", "), COLUMNS)
+    let names = joined(names.iter().map(|name| one_line(name)), ", ");
+    wrap(first, "  ", &names, COLUMNS)
 }
 
 /// A table of claims: what each is about, its verdict as it is stored, what was found.

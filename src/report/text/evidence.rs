@@ -7,6 +7,7 @@ use shakmaty::Color;
 
 use super::TextStyle;
 use super::claims::{self, Told};
+use super::words::joined;
 use crate::budget::Limit;
 use crate::notation::Language;
 use crate::retro::checker::CertificateError;
@@ -86,17 +87,14 @@ impl Proof<'_> {
             named += 1;
         }
         let most = MOST_ALIKE[usize::from(depth < DEEPEST)];
-        let branches: Vec<String> = branches
-            .into_iter()
-            .map(|(moves, reason)| {
-                let shown = &moves[..moves.len().min(most)];
-                let more = match moves.len() - shown.len() {
-                    0 => String::new(),
-                    more => format!(" {}", and_more(more, self.reader.language)),
-                };
-                format!("{}{more}: {reason}", shown.join(", "))
-            })
-            .collect();
+        let branches = branches.into_iter().map(|(moves, reason)| {
+            let shown = &moves[..moves.len().min(most)];
+            let more = match moves.len() - shown.len() {
+                0 => String::new(),
+                more => format!(" {}", and_more(more, self.reader.language)),
+            };
+            format!("{}{more}: {reason}", shown.join(", "))
+        });
         let more = match list.len() - named {
             0 => String::new(),
             more => format!("; {}", and_more(more, self.reader.language)),
@@ -120,7 +118,7 @@ impl Proof<'_> {
         } else {
             say!(self.reader.language, EveryLastMoveFails)
         };
-        let list = branches.join("; ");
+        let list = joined(branches, "; ");
         if depth == DEEPEST {
             let short = self.short_of_moves().unwrap_or_default();
             format!("{short}{lead}{list}{more}")
@@ -186,12 +184,9 @@ impl Proof<'_> {
             None => say!(self.reader.language, WhateverIsExcluded).to_owned(),
             Some(always) => say!(self.reader.language, InEveryCaseExcluded, always),
         };
-        let list: Vec<String> = nogoods
-            .iter()
-            .enumerate()
-            .map(|(i, nogood)| format!("({}) {}", i + 1, nogood.told(self.reader)))
-            .collect();
-        Some(format!("{lead}: {}", list.join("; ")))
+        let list = (1..).zip(&nogoods);
+        let list = list.map(|(number, nogood)| format!("({number}) {}", nogood.told(self.reader)));
+        Some(format!("{lead}: {}", joined(list, "; ")))
     }
 }
 
@@ -366,11 +361,9 @@ impl<'a> Tree<'a> {
     /// `R: 2...Kb1-a1, c7xRd8=R+`.
     fn moves(&self, ply: usize, unmoves: &[&Unmove]) -> String {
         let style = self.reader.moves();
-        let unmoves: Vec<String> = (unmoves.iter().copied())
-            .map(|unmove| style.retraction(unmove))
-            .collect();
+        let unmoves = unmoves.iter().map(|&unmove| style.retraction(unmove));
         let dots = if ply.is_multiple_of(2) { "..." } else { "." };
-        format!("R: {}{dots}{}", ply.div_ceil(2), unmoves.join(", "))
+        format!("R: {}{dots}{}", ply.div_ceil(2), joined(unmoves, ", "))
     }
 }
 

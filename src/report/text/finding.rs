@@ -1,6 +1,6 @@
 //! What a verification found, in sentences.
 
-use shakmaty::{Color, Move, Role, Square};
+use shakmaty::{Color, Move, Square};
 
 use crate::budget::Limit;
 use crate::problem::Convention;
@@ -13,12 +13,13 @@ use crate::verify::{
 use crate::world::World;
 
 use super::brevity::moves;
-use super::proof_game::{feature_text, game_text, move_text, number};
+use super::moves::number;
+use super::proof_game::{feature_text, game_text, move_text};
 use super::retraction::offence_text;
 use super::retractor::line_text;
 use super::sentence::{Sentence, played};
 use super::style::TextStyle;
-use super::words::convention_name;
+use super::words::{convention_name, joined, man_on};
 
 /// One finding of `verification` as a sentence without its full stop; moves as the solution writes them.
 pub fn finding_text(finding: &Finding, verification: &Verification, style: TextStyle) -> String {
@@ -36,10 +37,9 @@ pub(super) fn tries_text(
     style: TextStyle,
 ) -> String {
     let sentence = Sentence::on(verification, style);
-    let moves: Vec<String> = tries.iter().map(|first| sentence.mv(first.mv)).collect();
+    let (count, moves) = (tries.len(), tries.iter());
+    let moves = joined(moves.map(|first| sentence.mv(first.mv)), ", ");
     let refutation = sentence.after(&[played(tries[0].mv)], &[refutation]);
-    let count = moves.len();
-    let moves = moves.join(", ");
     say!(style.language, TriesRefutedBy, count, refutation, moves)
 }
 
@@ -72,13 +72,11 @@ pub(super) fn cooks_text(
     }
     let (all, by) = (cooks.len(), firsts.len());
     let whole = all == by;
-    let firsts: Vec<String> = (firsts.into_iter())
-        .map(|(first, count)| match count {
-            _ if whole => first,
-            count => format!("{first} ({count})"),
-        })
-        .collect();
-    let firsts = firsts.join(", ");
+    let firsts = firsts.into_iter().map(|(first, count)| match count {
+        _ if whole => first,
+        count => format!("{first} ({count})"),
+    });
+    let firsts = joined(firsts, ", ");
     if whole {
         return say!(style.language, CooksListed, all, firsts, example);
     }
@@ -227,13 +225,13 @@ impl Sentence<'_> {
                 language,
                 KeyTakesFlights,
                 key = self.first(*key),
-                flights = squares_text(flights)
+                flights = joined(flights, ", ")
             ),
             Finding::FlightGiven { key, flights } => say!(
                 language,
                 KeyGivesFlights,
                 key = self.first(*key),
-                flights = squares_text(flights)
+                flights = joined(flights, ", ")
             ),
             Finding::UnprovidedCheck(moves) => {
                 say!(language, CheckUnprovided, moves = self.set_moves(moves))
@@ -275,10 +273,7 @@ impl Sentence<'_> {
             Finding::Conditional(worlds) => {
                 let mut text = say!(language, NotFinalFinding).to_owned();
                 if !worlds.is_empty() {
-                    let worlds: Vec<String> = worlds.iter().map(World::to_string).collect();
-                    text += " (";
-                    text += &worlds.join(", ");
-                    text.push(')');
+                    text += &format!(" ({})", joined(worlds, ", "));
                 }
                 text
             }
@@ -447,25 +442,21 @@ impl Sentence<'_> {
 
     /// Under which conventions the same moves solve without a trial.
     fn trial_not_needed(self, conventions: &[Convention]) -> String {
-        let names: Vec<&str> = (conventions.iter())
-            .map(|&convention| {
-                convention_name(convention, self.style.language)
-                    .unwrap_or(say!(self.style.language, CodexName))
-            })
-            .collect();
-        let names = names.join(", ");
+        let names = conventions.iter().map(|&convention| {
+            convention_name(convention, self.style.language)
+                .unwrap_or(say!(self.style.language, CodexName))
+        });
+        let names = joined(names, ", ");
         say!(self.style.language, NoTrialNeeded, names)
     }
 
     /// Of which men it is not known whether they are needed.
     fn economy_cut(self, limit: Limit, men: &[Square]) -> String {
-        let men: Vec<String> = (men.iter())
-            .map(|&square| match self.diagram.board.role_at(square) {
-                None | Some(Role::Pawn) => square.to_string(),
-                Some(role) => format!("{}{square}", self.style.letters.letter(role)),
-            })
-            .collect();
-        let men = men.join(", ");
+        let (board, letters) = (&self.diagram.board, self.style.letters);
+        let men = joined(
+            men.iter().map(|&square| man_on(square, board, letters)),
+            ", ",
+        );
         say!(
             self.style.language,
             EconomyUnfinished,
@@ -500,9 +491,4 @@ impl Sentence<'_> {
         }
         text
     }
-}
-
-fn squares_text(squares: &[Square]) -> String {
-    let texts: Vec<String> = squares.iter().map(ToString::to_string).collect();
-    texts.join(", ")
 }

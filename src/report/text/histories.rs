@@ -10,7 +10,7 @@ use crate::world::{Right, Rights, World, WorldSet};
 
 use super::argument::{ArgumentStep, paragraph};
 use super::layout::{NO_BREAK, width, wrap};
-use super::words::{castling_claim, either_way};
+use super::words::{castling_claim, either_way, joined};
 
 /// Whether the games found are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,8 +125,7 @@ pub(super) fn argument_lines<'a>(
 
 /// The worlds as in a problem file, separated by semicolons; no line breaks within one.
 pub(super) fn world_list(worlds: &WorldSet) -> String {
-    let texts: Vec<String> = worlds.iter().map(whole).collect();
-    texts.join("; ")
+    joined(worlds.iter().map(whole), "; ")
 }
 
 /// A world as in a problem file, in which no line breaks.
@@ -258,16 +257,8 @@ mod tests {
     #[test]
     fn the_table_has_three_columns() {
         let row = |world: &str, feasibility, reason: &str| WorldRow {
-            world: world.parse().unwrap(),
-            feasibility,
             reason: reason.to_owned(),
-            game: None,
-            brevity: None,
-            undecided: None,
-            proof: None,
-            certificate: None,
-            argument: Vec::new(),
-            story: None,
+            ..WorldRow::new(world.parse().unwrap(), feasibility)
         };
         let rows = [
             row("k g6", Feasibility::Possible, "last move g7-g5"),

@@ -7,8 +7,7 @@ pub(super) struct Ply(pub u32);
 impl Ply {
     /// `2. ` or `2... `.
     pub fn number(self) -> String {
-        let dots = if self.0.is_multiple_of(2) { "." } else { "..." };
-        format!("{}{dots} ", self.0 / 2 + 1)
+        number(self.0 as usize) + " "
     }
 
     /// The number where a line goes on: nothing before the second half of a move.
@@ -33,6 +32,12 @@ impl Ply {
     pub fn next(self) -> Ply {
         Ply(self.0 + 1)
     }
+}
+
+/// The number of a half-move, counted from 0 as moves are numbered: `3.` or `3...`.
+pub(super) fn number(ply: usize) -> String {
+    let dots = if ply.is_multiple_of(2) { "." } else { "..." };
+    format!("{}{dots}", ply / 2 + 1)
 }
 
 #[cfg(test)]

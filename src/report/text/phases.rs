@@ -12,6 +12,7 @@ use crate::say;
 use super::layout::{NO_BREAK, width, wrap};
 use super::moves::Ply;
 use super::style::TextStyle;
+use super::words::joined;
 
 /// Moves that are written out where there are many.
 const MOST_MOVES: usize = 4;
@@ -181,11 +182,8 @@ impl PhasesText<'_> {
                 head = format!("{head} ({said})");
             }
             Tension::Threat(threats) => {
-                let moves: Vec<String> = threats
-                    .iter()
-                    .map(|step| self.lettered(step, table))
-                    .collect();
-                head = format!("{head} (2. {})", moves.join(", "));
+                let moves = threats.iter().map(|step| self.lettered(step, table));
+                head = format!("{head} (2. {})", joined(moves, ", "));
             }
         }
         if let Some(refutation) = phase.refutation() {
@@ -289,8 +287,7 @@ impl PhasesText<'_> {
     }
 
     fn men(self, squares: &[Square]) -> String {
-        let men: Vec<String> = squares.iter().map(|&square| self.man(square)).collect();
-        men.join(", ")
+        joined(squares.iter().map(|&square| self.man(square)), ", ")
     }
 
     fn correspondence(self, correspondence: &Correspondence) -> String {
@@ -309,15 +306,12 @@ impl PhasesText<'_> {
                 say!(language, KingMatedOn, square)
             }
             Correspondence::OtherKingSquares(squares) => {
-                let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
-                let squares = squares.join(", ");
+                let squares = joined(squares, ", ");
                 say!(language, KingMatedOnDifferent, squares)
             }
             Correspondence::SameRoles(roles) => {
-                let roles: Vec<String> = (roles.iter())
-                    .map(|&role| self.style.letters.letter(role).to_string())
-                    .collect();
-                let roles = roles.join("–");
+                let letters = self.style.letters;
+                let roles = joined(roles.iter().map(|&role| letters.letter(role)), "–");
                 say!(language, SameKindsSameOrder, roles)
             }
             Correspondence::Exchange(color, [one, other]) => {
@@ -339,14 +333,10 @@ impl PhasesText<'_> {
         if phases.keywords.is_empty() {
             return Vec::new();
         }
-        let named: Vec<String> = (phases.keywords.iter())
-            .map(|keyword| keyword_text(keyword, phases.table.as_ref(), self.style))
-            .collect();
-        let text = format!(
-            "{}: {}",
-            say!(self.style.language, ThemesTitle),
-            named.join("; ")
-        );
+        let named = (phases.keywords.iter())
+            .map(|keyword| keyword_text(keyword, phases.table.as_ref(), self.style));
+        let title = say!(self.style.language, ThemesTitle);
+        let text = format!("{title}: {}", joined(named, "; "));
         wrap("    ", "      ", &text, self.columns)
     }
 }
@@ -387,8 +377,7 @@ fn details(keyword: &Keyword, table: Option<&Table>, style: TextStyle) -> String
             // Defences first; moves that share a column share a letter.
             letters.sort_by_key(|letter| (letter.is_ascii_uppercase(), *letter));
             letters.dedup();
-            let letters: Vec<String> = letters.iter().map(char::to_string).collect();
-            return letters.join(", ");
+            return joined(letters, ", ");
         }
     }
     let mut moves: Vec<String> = Vec::new();

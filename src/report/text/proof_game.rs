@@ -11,6 +11,7 @@ use crate::say;
 use super::brevity::moves;
 use super::evidence::limit_name;
 use super::layout::wrap;
+use super::moves::number;
 use super::style::TextStyle;
 use super::words::side_name;
 
@@ -106,12 +107,6 @@ pub(super) fn move_text(game: &Game, at: usize, style: TextStyle) -> String {
         }
         _ => "-".to_owned(),
     }
-}
-
-/// The number of a half-move, counted from 0 as moves are numbered: `3.` or `3...`.
-pub(super) fn number(ply: usize) -> String {
-    let dots = if ply.is_multiple_of(2) { "." } else { "..." };
-    format!("{}{dots}", ply / 2 + 1)
 }
 
 /// What a game shows, in English words and letters, as records have it.

@@ -5,6 +5,7 @@ use crate::say;
 use crate::verify::{Gap, LineFault, Omission};
 
 use super::sentence::Sentence;
+use super::words::{article_in_brackets, joined};
 
 impl Sentence<'_> {
     fn duty(self, duty: Duty) -> String {
@@ -24,8 +25,7 @@ impl Sentence<'_> {
                 judgment,
                 worlds,
             } => {
-                let worlds: Vec<String> = worlds.iter().map(|world| world.to_string()).collect();
-                let worlds = worlds.join("; ");
+                let worlds = joined(worlds.iter(), "; ");
                 let judgment = if judgment.stands() {
                     say!(self.style.language, Stands)
                 } else {
@@ -38,10 +38,7 @@ impl Sentence<'_> {
                 let line = self.line(line);
                 say!(self.style.language, LineUnanswered, line)
             }
-            Omission::Variations(gaps) => {
-                let gaps: Vec<String> = gaps.iter().map(|gap| self.gap(gap)).collect();
-                gaps.join("; ")
-            }
+            Omission::Variations(gaps) => joined(gaps.iter().map(|gap| self.gap(gap)), "; "),
             Omission::Part(world) => {
                 let part = self.part(*world);
                 say!(self.style.language, PartMissing, part)
@@ -50,8 +47,7 @@ impl Sentence<'_> {
                 say!(self.style.language, SetPlayMissing).to_owned()
             }
             Omission::SetPlay(lines) => {
-                let lines: Vec<String> = lines.iter().map(|line| self.set_line(line)).collect();
-                let lines = lines.join("; ");
+                let lines = joined(lines.iter().map(|line| self.set_line(line)), "; ");
                 say!(self.style.language, SetPlayLinesMissing, lines)
             }
         }
@@ -97,11 +93,7 @@ impl Sentence<'_> {
             }
             LineFault::TouchLaw { duty, article } => {
                 let duty = self.duty(*duty);
-                let article = if article.starts_with(|c: char| c.is_ascii_digit()) {
-                    format!(" ({article})")
-                } else {
-                    String::new()
-                };
+                let article = article_in_brackets(article);
                 say!(self.style.language, AgainstTouchLaw, duty, article)
             }
             LineFault::TryIsKey => say!(self.style.language, NoTryItSolves).to_owned(),

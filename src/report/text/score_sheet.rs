@@ -13,7 +13,7 @@ use crate::world::{Right, Rights, World};
 
 use super::story::story_text;
 use super::style::TextStyle;
-use super::words::side_name;
+use super::words::{joined, side_name};
 
 /// Longest line of movetext, as the PGN standard asks (8.2.1: under 80 columns).
 const LINE: usize = 79;
@@ -74,14 +74,11 @@ fn commented(witness: &Witness, style: TextStyle) -> String {
             _ => {}
         }
         let _ = write!(text, "{san} ");
-        let said: Vec<String> = moments
-            .iter()
-            .filter(|(at, _)| *at == ply)
-            .map(|(_, moment)| moment.told(style))
-            .collect();
+        let here = moments.iter().filter(|(at, _)| *at == ply);
+        let said = joined(here.map(|(_, moment)| moment.told(style)), "; ");
         interrupted = !said.is_empty();
         if interrupted {
-            let _ = write!(text, "{{{}}} ", said.join("; "));
+            let _ = write!(text, "{{{said}}} ");
         }
     }
     text

@@ -14,7 +14,7 @@ use crate::world::{Right, Rights, World};
 
 use super::moves::Ply;
 use super::style::TextStyle;
-use super::words::{castling_text, side_name};
+use super::words::{castling_text, joined, side_name};
 
 /// Writes about one diagram.
 #[derive(Clone, Copy)]
@@ -43,12 +43,7 @@ impl Sentence<'_> {
             let plays = |position: &Chess| position.board().color_at(step.mv.from()?);
             let known =
                 (position.take()).filter(|position| plays(position) == Some(position.turn()));
-            written.push(match &known {
-                Some(position) => self
-                    .style
-                    .write(SanPlus::from_move(position.clone(), step.mv), step.mv),
-                None => self.style.moves().write_long(step.mv),
-            });
+            written.push(self.short(known.as_ref(), step.mv));
             position = known.map(|mut position| {
                 if step.fate == Fate::Played {
                     position.play_unchecked(step.mv);
@@ -59,6 +54,14 @@ impl Sentence<'_> {
         written
     }
 
+    /// A move in short notation where the position is known.
+    fn short(self, position: Option<&Chess>, mv: Move) -> String {
+        match position {
+            Some(position) => (self.style).write(SanPlus::from_move(position.clone(), mv), mv),
+            None => self.style.moves().write_long(mv),
+        }
+    }
+
     /// A move played in the diagram.
     pub(super) fn mv(self, mv: Move) -> String {
         self.written(&[played(mv)], self.diagram.turn).remove(0)
@@ -66,28 +69,19 @@ impl Sentence<'_> {
 
     /// Moves, each played after `line`.
     pub(super) fn after(self, line: &[LineMove], moves: &[Move]) -> String {
-        let texts: Vec<String> = moves
-            .iter()
-            .map(|&mv| {
-                let whole: Vec<LineMove> = line.iter().copied().chain([played(mv)]).collect();
-                self.written(&whole, self.diagram.turn)
-                    .pop()
-                    .unwrap_or_default()
-            })
-            .collect();
-        texts.join(", ")
+        let texts = moves.iter().map(|&mv| {
+            let whole: Vec<LineMove> = line.iter().copied().chain([played(mv)]).collect();
+            let mut written = self.written(&whole, self.diagram.turn);
+            written.pop().unwrap_or_default()
+        });
+        joined(texts, ", ")
     }
 
     /// Moves of the other side in the diagram: set play.
     pub(super) fn set_moves(self, moves: &[Move]) -> String {
-        let texts: Vec<String> = moves
-            .iter()
-            .map(|&mv| {
-                self.written(&[played(mv)], self.diagram.turn.other())
-                    .remove(0)
-            })
-            .collect();
-        texts.join(", ")
+        let side = self.diagram.turn.other();
+        let texts = (moves.iter()).map(|&mv| self.written(&[played(mv)], side).remove(0));
+        joined(texts, ", ")
     }
 
     /// A line of the set play of help play: `1... Ra2 2. Kc1 O-O#`.
@@ -120,23 +114,13 @@ impl Sentence<'_> {
             }
         }
         let passed = position.and_then(|position| position.swap_turn().ok());
-        let texts: Vec<String> = (moves.iter())
-            .map(|&mv| match &passed {
-                Some(position) => self
-                    .style
-                    .write(SanPlus::from_move(position.clone(), mv), mv),
-                None => self.style.moves().write_long(mv),
-            })
-            .collect();
-        texts.join(", ")
+        let texts = moves.iter().map(|&mv| self.short(passed.as_ref(), mv));
+        joined(texts, ", ")
     }
 
     pub(super) fn unmoves(self, unmoves: &[Unmove]) -> String {
-        let texts: Vec<String> = unmoves
-            .iter()
-            .map(|unmove| self.style.moves().retraction(unmove))
-            .collect();
-        texts.join(", ")
+        let style = self.style.moves();
+        joined(unmoves.iter().map(|unmove| style.retraction(unmove)), ", ")
     }
 
     pub(super) fn first(self, first: MoveInPart) -> String {
@@ -148,8 +132,7 @@ impl Sentence<'_> {
     }
 
     pub(super) fn firsts(self, moves: &[MoveInPart]) -> String {
-        let texts: Vec<String> = moves.iter().map(|&first| self.first(first)).collect();
-        texts.join(", ")
+        joined(moves.iter().map(|&first| self.first(first)), ", ")
     }
 
     pub(super) fn part(self, world: World) -> String {

@@ -10,7 +10,7 @@ use crate::world::{Right, Rights, Term, World};
 
 use super::histories::{double_step, whole};
 use super::layout::{capital, wrap};
-use super::words::side_name;
+use super::words::{alternatives, joined, listed, side_name};
 
 /// A statement without its reason: `Black may castle on one side at most`. `known` are the rights that were in question:
 /// where a side has one of them, its castling needs no side.
@@ -21,23 +21,25 @@ pub fn statement_text(
     language: Language,
 ) -> String {
     let words = Words { known, language };
-    let or = say!(language, OrWord);
     match (premises, conclusions) {
         ([], [only]) => words.certain(only),
         ([], _) => {
-            let all = words.list(conclusions, Words::noun, or);
+            let all = words.list(conclusions, Words::noun, alternatives);
             say!(language, CertainlyLegal, all)
         }
         ([only], []) => words.never(only),
         ([first, second], []) => words.nogood(first, second),
         (_, []) => {
-            let all = words.list(premises, Words::noun, say!(language, AndWord));
+            let all = words.list(premises, Words::noun, listed);
             say!(language, NeverAllLegal, all)
         }
-        ([only], _) => words.only_if(only, &words.list(conclusions, Words::clause, or)),
+        ([only], _) => {
+            let then = words.list(conclusions, Words::clause, alternatives);
+            words.only_if(only, &then)
+        }
         _ => {
-            let when = words.list(premises, Words::clause, say!(language, AndWord));
-            let then = words.list(conclusions, Words::noun, or);
+            let when = words.list(premises, Words::clause, listed);
+            let then = words.list(conclusions, Words::noun, alternatives);
             say!(language, IfThenLegal, when, then)
         }
     }
@@ -58,14 +60,14 @@ enum Manner {
 }
 
 impl Words {
-    fn list(&self, terms: &[Term], said: fn(&Words, &Term) -> String, and: &str) -> String {
-        let mut texts: Vec<String> = terms.iter().map(|term| said(self, term)).collect();
-        let last = texts.pop().unwrap_or_default();
-        if texts.is_empty() {
-            last
-        } else {
-            format!("{} {and} {last}", texts.join(", "))
-        }
+    fn list(
+        &self,
+        terms: &[Term],
+        said: fn(&Words, &Term) -> String,
+        put_together: fn(Vec<String>, Language) -> String,
+    ) -> String {
+        let texts = terms.iter().map(|term| said(self, term));
+        put_together(texts.collect(), self.language)
     }
 
     /// Whose castling it is, and on which side where not any that was in question is meant.
@@ -191,8 +193,7 @@ impl Words {
     }
 
     fn either(&self, names: impl Iterator<Item = String>) -> String {
-        let names: Vec<String> = names.collect();
-        names.join(&format!(" {} ", say!(self.language, OrWord)))
+        joined(names, &format!(" {} ", say!(self.language, OrWord)))
     }
 }
 
@@ -242,8 +243,7 @@ pub(super) fn statement_lines(
 }
 
 fn world_names(worlds: &[World]) -> String {
-    let names: Vec<String> = worlds.iter().map(|&world| whole(world)).collect();
-    names.join("; ")
+    joined(worlds.iter().map(|&world| whole(world)), "; ")
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::TextStyle;
 use super::argument::pawn_from;
 use super::layout::capital;
 use super::moves::Ply;
-use super::words::{castling_text, listed, side_name};
+use super::words::{castling_text, joined, listed, side_name};
 use crate::retro::Witness;
 use crate::retro::argument::moments::{Moments, PawnCareer, moments};
 use crate::say;
@@ -21,27 +21,20 @@ pub fn story_text(game: &Witness, style: TextStyle) -> String {
         said.push(say!(style.language, StoryNoPawn).to_owned());
     }
     said.extend(rights(&found, game, &sans, style));
-    said.iter()
-        .map(|text| format!("{}.", capital(text)))
-        .collect::<Vec<String>>()
-        .join(" ")
+    joined(said.iter().map(|text| format!("{}.", capital(text))), " ")
 }
 
 fn career(pawn: &PawnCareer, style: TextStyle) -> String {
     let language = style.language;
     let pawn_name = pawn_from(pawn.home, language);
     let letter = |role| style.letters.letter(role);
-    let captured: Vec<String> = pawn
-        .captured
-        .iter()
-        .map(|&(role, on)| match role {
-            shakmaty::Role::Pawn => format!("{on} ({})", say!(language, StoryPawn)),
-            _ => format!("{on} ({})", letter(role)),
-        })
-        .collect();
+    let captured = pawn.captured.iter().map(|&(role, on)| match role {
+        shakmaty::Role::Pawn => format!("{on} ({})", say!(language, StoryPawn)),
+        _ => format!("{on} ({})", letter(role)),
+    });
     let mut parts = Vec::new();
-    if !captured.is_empty() {
-        let squares = captured.join(", ");
+    if !pawn.captured.is_empty() {
+        let squares = joined(captured, ", ");
         parts.push(say!(language, StoryCaptured, squares));
     }
     if let Some((role, on)) = pawn.promoted {
@@ -81,10 +74,8 @@ fn rights(found: &Moments, game: &Witness, sans: &[SanPlus], style: TextStyle) -
             .collect();
         plies.dedup();
         for ply in plies {
-            let castlings: Vec<&str> = lost(ply)
-                .map(|one| castling_text(one.right.side(), language))
-                .collect();
-            let castlings = castlings.join(", ");
+            let castlings = lost(ply).map(|one| castling_text(one.right.side(), language));
+            let castlings = joined(castlings, ", ");
             let (who, played) = (side_name(color, language), written(ply));
             said.push(say!(language, StoryRightLost, who, castlings, played));
         }

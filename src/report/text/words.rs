@@ -1,8 +1,10 @@
 //! The words of the text output in each language.
 
-use shakmaty::{CastlingSide, Color};
+use std::fmt::Display;
 
-use crate::notation::Language;
+use shakmaty::{Board, CastlingSide, Color, Role, Square};
+
+use crate::notation::{Language, Letters};
 use crate::problem::Convention;
 use crate::say;
 
@@ -40,10 +42,10 @@ pub(super) fn castling_claim(
 ) -> Option<String> {
     let side = side_name(color, language);
     let list = |sides: &[CastlingSide]| {
-        let moves: Vec<&str> = (sides.iter())
-            .map(|side| castling_text(*side, language))
-            .collect();
-        moves.join(", ")
+        joined(
+            sides.iter().map(|&side| castling_text(side, language)),
+            ", ",
+        )
     };
     let (may, may_not) = (list(held), list(lost));
     Some(match (held.is_empty(), lost.is_empty()) {
@@ -74,12 +76,44 @@ pub(super) const fn castling_text(side: CastlingSide, language: Language) -> &'s
     }
 }
 
+/// The texts with `between` between them.
+pub(super) fn joined(texts: impl IntoIterator<Item: Display>, between: &str) -> String {
+    let texts: Vec<String> = texts.into_iter().map(|text| text.to_string()).collect();
+    texts.join(between)
+}
+
 /// `a, b and c`.
-pub(super) fn listed(mut all: Vec<String>, language: Language) -> String {
+pub(super) fn listed(all: Vec<String>, language: Language) -> String {
+    before_last(all, |first, last| say!(language, ThisAndThat, first, last))
+}
+
+/// `a, b or c`.
+pub(super) fn alternatives(all: Vec<String>, language: Language) -> String {
+    before_last(all, |first, last| say!(language, ArgAnyOf, first, last))
+}
+
+/// The last of several texts put behind the others.
+fn before_last(mut all: Vec<String>, put: impl FnOnce(String, String) -> String) -> String {
     let last = all.pop().unwrap_or_default();
     if all.is_empty() {
         return last;
     }
-    let first = all.join(", ");
-    say!(language, ThisAndThat, first, last)
+    put(all.join(", "), last)
+}
+
+/// ` (4.3.3)`; nothing for codes whose articles have no numbers.
+pub(super) fn article_in_brackets(article: &str) -> String {
+    if article.starts_with(|c: char| c.is_ascii_digit()) {
+        format!(" ({article})")
+    } else {
+        String::new()
+    }
+}
+
+/// A man by his square: pawns by it alone, pieces with their letter.
+pub(super) fn man_on(square: Square, board: &Board, letters: Letters) -> String {
+    match board.role_at(square) {
+        None | Some(Role::Pawn) => square.to_string(),
+        Some(role) => format!("{}{square}", letters.letter(role)),
+    }
 }

@@ -8,7 +8,7 @@
 //!
 //! To add a rule: its claim in `model/claim` and a line in the list there; how it is found in a file here and a line in
 //! [`RULES`] or there; its check in `checker` and its form in `checker/json`, and a line in their lists; its words in
-//! `report/text/claims` and a line there.
+//! `report/text/claims`.
 
 pub mod cage;
 mod checks;

@@ -5,6 +5,7 @@ use super::moves::short_moves;
 use crate::report::text::TextStyle;
 use crate::report::text::claims::side;
 use crate::report::text::evidence::{further_back, reason_text};
+use crate::report::text::words::joined;
 use crate::retro::model::{Argument, Branch, Deduction};
 use crate::retro::{Refutation, RetroPosition, Unmove};
 use crate::say;
@@ -87,11 +88,10 @@ impl Endings {
             let moves = short_moves(&moves, style);
             format!("{}{behind}", moves.join(", "))
         };
-        let all: Vec<String> = self.0.into_iter().map(said).collect();
-        if all.is_empty() {
+        if self.0.is_empty() {
             return String::new();
         }
-        format!(" ({})", all.join("; "))
+        format!(" ({})", joined(self.0.into_iter().map(said), "; "))
     }
 }
 

@@ -11,7 +11,7 @@ use super::TextStyle;
 use super::claims::{adjective, side};
 use super::evidence::{further_back, reason_text};
 use super::layout::capital;
-use super::words::listed;
+use super::words::{alternatives, joined, listed};
 use crate::notation::Language;
 use crate::retro::model::{Argument, Bar, Barred, Blocked, Branch, Class, Deduction, RightState};
 use crate::retro::{Refutation, RetroPosition, Why};
@@ -61,10 +61,7 @@ pub fn argument_sentences(
 
 /// Sentences as one paragraph.
 pub fn paragraph<'a>(sentences: impl IntoIterator<Item = &'a ArgumentStep>) -> String {
-    let texts: Vec<&str> = (sentences.into_iter())
-        .map(|said| said.text.as_str())
-        .collect();
-    texts.join(" ")
+    joined(sentences.into_iter().map(|said| &said.text), " ")
 }
 
 /// More moves than this are not told one by one where they can be told together.
@@ -273,13 +270,7 @@ impl Teller<'_> {
 
     /// The moves of a branch, those of one man to one square in one: `Kg7-h6`, `Kg7xN/B/Rh6`, `B~-c8`.
     fn moves(self, branch: &Branch) -> String {
-        let mut moves = short_moves(branch.unmoves(), self.style);
-        let last = moves.pop().unwrap_or_default();
-        if moves.is_empty() {
-            return last;
-        }
-        let first = moves.join(", ");
-        say!(self.language(), ArgAnyOf, first, last)
+        alternatives(short_moves(branch.unmoves(), self.style), self.language())
     }
 }
 
@@ -619,15 +610,6 @@ fn uncapital(text: &str) -> String {
         return text.to_owned();
     }
     first.to_lowercase().chain(chars).collect()
-}
-
-fn alternatives(mut all: Vec<String>, language: Language) -> String {
-    let last = all.pop().unwrap_or_default();
-    if all.is_empty() {
-        return last;
-    }
-    let first = all.join(", ");
-    say!(language, ArgAnyOf, first, last)
 }
 
 fn square_list(squares: Bitboard, language: Language) -> String {

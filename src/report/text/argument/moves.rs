@@ -3,6 +3,7 @@
 use shakmaty::{Role, Square};
 
 use crate::report::text::TextStyle;
+use crate::report::text::words::joined;
 use crate::retro::{Unmove, UnmoveKind};
 
 /// From how many squares a man has to have come that they are not told one by one.
@@ -65,8 +66,8 @@ fn group_text(group: &[&Unmove], style: TextStyle) -> Vec<String> {
         if captured.is_empty() {
             return format!("{man}{from}-{to}");
         }
-        let captured: Vec<String> = captured.iter().map(|&role| letter(role)).collect();
-        format!("{man}{from}x{}{to}", captured.join("/"))
+        let captured = joined(captured.iter().map(|&role| letter(role)), "/");
+        format!("{man}{from}x{captured}{to}")
     };
     if origins.len() >= MANY && same && role != Role::Pawn {
         return vec![said("~", &origins[0].captured)];

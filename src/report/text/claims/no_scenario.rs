@@ -7,6 +7,7 @@ use super::side;
 use super::words::times;
 use crate::notation::Language;
 use crate::report::text::TextStyle;
+use crate::report::text::words::joined;
 use crate::retro::model::claim::{Account, Because, CaptureDeficit, NoScenario, Nogood, Shown};
 use crate::{say, text};
 
@@ -25,12 +26,7 @@ fn account(this: &Account, deficit: Option<CaptureDeficit>, language: Language) 
         ),
     }];
     if this.out_of_reach.any() {
-        let homes: Vec<String> = this
-            .out_of_reach
-            .into_iter()
-            .map(|square| square.to_string())
-            .collect();
-        let homes = homes.join(", ");
+        let homes = joined(this.out_of_reach, ", ");
         parts.push(say!(language, NeverByPawn, homes));
     }
     if this.promoted > 0 {

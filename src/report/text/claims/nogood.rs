@@ -6,7 +6,7 @@ use super::Told;
 use super::side;
 use crate::notation::Language;
 use crate::report::text::TextStyle;
-use crate::report::text::words::listed;
+use crate::report::text::words::{joined, listed};
 use crate::retro::model::Class;
 use crate::retro::model::claim::{Because, Depth, End, Nogood, Part};
 use crate::say;
@@ -37,9 +37,8 @@ fn part(this: Part, color: Color, language: Language) -> String {
             if course.captures == 0 {
                 return what;
             }
-            let path = course.path().iter();
-            let files: Vec<String> = path.map(|file| file.char().to_string()).collect();
-            format!("{what} ({})", files.join("-"))
+            let files = course.path().iter().map(|file| file.char());
+            format!("{what} ({})", joined(files, "-"))
         }
         Part::Promotion {
             file,
@@ -209,15 +208,7 @@ impl Names {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Letters;
     use crate::retro::model::claim::{Course, Hint};
-
-    fn style(language: Language) -> TextStyle {
-        TextStyle {
-            letters: Letters::English,
-            language,
-        }
-    }
 
     #[test]
     fn nogoods_are_told_in_words() {
@@ -241,13 +232,13 @@ mod tests {
             hint: Hint::None,
         };
         assert_eq!(
-            nogood.told(style(Language::English)),
+            nogood.told(TextStyle::ENGLISH),
             "White's pawn from a2 stands on b3 (a-b), White still has the rook from a1 but not the other, \
              Black's pawn from d7 was promoted on d1 to a light-squared bishop that is on the board and Black has \
              no light-squared bishop from the array: no order of events fits"
         );
         assert_eq!(
-            nogood.told(style(Language::German)),
+            nogood.told(TextStyle::of(Language::German)),
             "der weiße Bauer von a2 steht auf b3 (a-b), Weiß hat noch den Turm von a1, den anderen nicht, \
              der schwarze Bauer von d7 wurde auf d1 zum weißfeldrigen Läufer auf dem Brett und Schwarz hat \
              keinen weißfeldrigen Läufer aus der Anfangsstellung mehr: keine Reihenfolge passt"

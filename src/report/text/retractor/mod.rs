@@ -11,8 +11,9 @@ use crate::solve::retractor::{Line, Listed, Retracted, Retractions, Standing, Wa
 
 use super::evidence::limit_name;
 use super::layout::wrap;
-use super::proof_game::number;
+use super::moves::number;
 use super::style::TextStyle;
+use super::words::joined;
 use variations::variations;
 
 /// How many solutions there are, and whether these are all.
@@ -121,7 +122,7 @@ fn forward_text(ways: &[Way], asked: Retractor, style: TextStyle) -> String {
         _ => 0,
     };
     let ways = ways.iter().map(|way| way_text(way, begins, style));
-    format!(" & {}", ways.collect::<Vec<_>>().join("; "))
+    format!(" & {}", joined(ways, "; "))
 }
 
 fn way_text(way: &Way, begins: usize, style: TextStyle) -> String {

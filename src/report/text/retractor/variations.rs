@@ -3,6 +3,7 @@
 
 use crate::notation::MoveStyle;
 use crate::problem::Retractor;
+use crate::report::text::words::joined;
 use crate::retro::Unmove;
 use crate::say;
 use crate::solve::retractor::{Attack, Completed, Listed, Reply, Then};
@@ -127,13 +128,13 @@ impl Writer {
 
     fn names(&self, group: &[Unmove]) -> String {
         let named = group.iter().take(MOST_NAMED);
-        let names: Vec<String> = named.map(|one| self.moves().retraction(one)).collect();
+        let names = joined(named.map(|one| self.moves().retraction(one)), ", ");
         let more = if group.len() > MOST_NAMED {
             ", ..."
         } else {
             ""
         };
-        names.join(", ") + more
+        names + more
     }
 }
 

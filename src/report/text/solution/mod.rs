@@ -36,7 +36,7 @@ use super::statements::statement_lines;
 use super::style::TextStyle;
 use super::tree::Depth;
 use super::verification::{Lists, verification_lines};
-use super::words::convention_name;
+use super::words::{convention_name, joined};
 
 /// Where the right margin of the heading is, if lines are wide enough.
 const HEADING: usize = 88;
@@ -106,12 +106,7 @@ impl<'a> SolutionText<'a> {
     ) -> String {
         let named = |solution: &Solution| match solution.verdict {
             _ if !solution.keys.is_empty() => {
-                let keys: Vec<String> = solution
-                    .keys
-                    .iter()
-                    .map(|key| key_text(key, style))
-                    .collect();
-                keys.join("; ")
+                joined(solution.keys.iter().map(|key| key_text(key, style)), "; ")
             }
             Verdict::Undecided(limit) => {
                 format!(
@@ -176,16 +171,13 @@ impl<'a> SolutionText<'a> {
     /// What a game is of.
     fn event(&self) -> String {
         let who = [&self.problem.id, &self.problem.author, &self.problem.source];
-        let mut event: Vec<String> = who
-            .into_iter()
-            .flatten()
-            .map(|text| sanitize::one_line(text).into_owned())
-            .collect();
+        let who = who.into_iter().flatten();
+        let mut event: Vec<_> = who.map(|text| sanitize::one_line(text)).collect();
         if self.problem.twins.len() > 1 {
-            event.push(format!("{})", sanitize::one_line(&self.twin.label)));
+            event.push(format!("{})", sanitize::one_line(&self.twin.label)).into());
         }
         if event.is_empty() {
-            event.push(self.twin.diagram.fen());
+            event.push(self.twin.diagram.fen().into());
         }
         event.join(", ")
     }
@@ -216,17 +208,15 @@ impl<'a> SolutionText<'a> {
     }
 
     fn heading(&mut self) {
-        let who: Vec<String> = [
-            &self.problem.id,
-            &self.problem.author,
-            &self.problem.source,
-            &self.problem.award,
-        ]
-        .into_iter()
-        .flatten()
-        .map(|text| sanitize::one_line(text).into_owned())
-        .collect();
-        let mut left = who.join(", ");
+        let Problem {
+            id,
+            author,
+            source,
+            award,
+            ..
+        } = self.problem;
+        let who = [id, author, source, award].into_iter().flatten();
+        let mut left = joined(who.map(|text| sanitize::one_line(text)), ", ");
         if self.problem.twins.len() > 1 {
             left = format!("{}) {left}", sanitize::one_line(&self.twin.label));
         }

@@ -24,7 +24,7 @@ use crate::report::text::phases::Listing;
 use crate::report::text::retraction;
 use crate::report::text::style::TextStyle;
 use crate::report::text::tree::{TreeStyle, TreeText};
-use crate::report::text::words::convention_name;
+use crate::report::text::words::{convention_name, joined};
 
 /// Tries that are named; the others are counted.
 const MOST_TRIES: usize = 6;
@@ -94,12 +94,11 @@ impl SolutionText<'_> {
         let language = self.style.language;
         let why = match condition {
             Condition::Changes { without } => {
-                let worlds: Vec<String> = without.iter().map(ToString::to_string).collect();
                 format!(
                     "{}; {} {}",
                     say!(language, ConditionalOn),
                     say!(language, ChangesWithout),
-                    worlds.join("; ")
+                    joined(without, "; ")
                 )
             }
             Condition::TooManyUndecided(count) => {
@@ -350,12 +349,8 @@ impl SolutionText<'_> {
         } else {
             say!(self.style.language, KeysHead)
         };
-        let keys: Vec<String> = solution
-            .keys
-            .iter()
-            .map(|key| key_text(key, self.style))
-            .collect();
-        let mut text = format!("{title}: {}", keys.join("; "));
+        let keys = solution.keys.iter().map(|key| key_text(key, self.style));
+        let mut text = format!("{title}: {}", joined(keys, "; "));
         // "e.p." ends the sentence as well.
         if !text.ends_with('.') {
             text.push('.');

@@ -1,0 +1,124 @@
+//! Why a position cannot have arisen: a sentence for each reason.
+
+use shakmaty::Color;
+
+use super::Told;
+use super::side;
+use super::words::{adjective, times};
+use crate::notation::Language;
+use crate::report::text::TextStyle;
+use crate::report::text::words::joined;
+use crate::retro::model::claim::{
+    ClosedRegion, Deadlock, EdgePawn, IdleCheck, ImpossibleCheck, Kings, Material, NeverMoved,
+    NoWayIn, PawnCaptures, PawnOrder, Reason, Tempo,
+};
+use crate::say;
+
+impl Told for Reason {
+    fn told(&self, style: TextStyle) -> String {
+        let TextStyle { letters, language } = style;
+        let side = |color: &Color| side(*color, language);
+        match self {
+            Reason::Kings(Kings { color, count }) => {
+                let who = side(color);
+                say!(language, KingsInsteadOfOne, who, count)
+            }
+            Reason::EdgePawn(EdgePawn { square }) => say!(language, NoPawnCanStand, square),
+            Reason::Material(Material {
+                color,
+                men,
+                pawns,
+                promoted,
+            }) => {
+                let who = side(color);
+                say!(language, TooMuchMaterial, who, men, pawns, promoted)
+            }
+            Reason::IdleCheck(IdleCheck {
+                color,
+                king,
+                checker,
+            }) => {
+                let who = side(color);
+                say!(language, JustMovedLeftCheck, who, king, checker)
+            }
+            Reason::ImpossibleCheck(ImpossibleCheck { king, checkers }) => {
+                let men = joined(*checkers, ", ");
+                say!(language, NoMoveChecks, king, men)
+            }
+            Reason::NeverMoved(NeverMoved::LostRight(right)) => {
+                let (king, rook) = (right.king_home(), right.rook_home());
+                let letter = right.letter();
+                say!(language, ShutInRight, king, rook, letter)
+            }
+            Reason::NeverMoved(NeverMoved::SaidToHaveMoved(square)) => {
+                say!(language, ShutInMan, square)
+            }
+            Reason::NoWayIn(NoWayIn {
+                color,
+                role,
+                square,
+                ways,
+            }) => {
+                let (who, piece) = (side(color), letters.letter(*role));
+                if ways.is_empty() {
+                    return say!(language, NoWayByUnmoved, who, piece, square);
+                }
+                let ways = joined(*ways, ", ");
+                say!(language, NoWayByPawns, who, piece, square, ways)
+            }
+            Reason::Deadlock(Deadlock { men }) => {
+                let men = joined(*men, ", ");
+                say!(language, DeadlockOf, men)
+            }
+            Reason::ClosedRegion(ClosedRegion { squares, color }) => {
+                let (squares, who) = (joined(*squares, ", "), side(color));
+                say!(language, RegionClosed, squares, who)
+            }
+            Reason::Tempo(Tempo {
+                short,
+                at_most,
+                needed,
+            }) => {
+                let (short, other) = (side(short), side(&short.other()));
+                say!(language, TempoLack, short, at_most, other, needed)
+            }
+            Reason::PawnCaptures(claim) => pawn_captures(claim, language),
+            Reason::PawnOrder(claim) => pawn_order(claim, language),
+            Reason::NoScenario(claim) => claim.told(style),
+        }
+    }
+}
+
+/// Captures the pawns need.
+fn pawn_captures(claim: &PawnCaptures, language: Language) -> String {
+    let who = side(claim.color, language);
+    let Some(needed) = claim.needed else {
+        return say!(language, EightFiles, who);
+    };
+    let needed = times(needed, language);
+    let victims = adjective(claim.color.other(), language);
+    let men = match claim.missing {
+        0 => say!(language, NoManMissing, victims),
+        1 => say!(language, OneManMissing, victims),
+        missing => say!(language, MenMissing, missing, victims),
+    };
+    say!(language, PawnsCapturedAtLeast, who, needed, men)
+}
+
+/// The order of the pawns.
+fn pawn_order(claim: &PawnOrder, language: Language) -> String {
+    let about = |color: Color| {
+        let (index, who) = (color.fold_wb(0, 1), side(color, language));
+        let captures = times(claim.captures[index], language);
+        match claim.promoted[index] {
+            0 => say!(language, CapturedSoOften, who, captures),
+            men => {
+                let men = times(men, language);
+                say!(language, CapturedAndPromoted, who, captures, men)
+            }
+        }
+    };
+    let (white, black) = (about(Color::White), about(Color::Black));
+    let orders = claim.orders;
+    say!(language, PawnsInOrder, white, black, orders)
+}
