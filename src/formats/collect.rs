@@ -8,11 +8,11 @@ use nom::character::complete::{char, multispace0, satisfy};
 use nom::combinator::{opt, recognize};
 use nom::sequence::delimited;
 use nom::{IResult, Parser};
-use shakmaty::{Board, Color, Square};
+use shakmaty::{Board, Color, Piece, Square};
 
 use super::popeye::twins::Position;
 use super::prose;
-use crate::notation::{Letters, MoveText};
+use crate::notation::{Letters, MoveText, Text};
 use crate::problem::{Convention, Duplex, Options, Problem, Stipulation, Twin};
 use crate::syntax::columns::one_below_another;
 use crate::syntax::complete::complete;
@@ -85,13 +85,42 @@ pub(super) fn label(number: usize) -> String {
     }
 }
 
-/// A world a foreign file states, as far as it fits the draft's diagram; what does not fit is said.
+/// Puts a man on a square; that another stands there is said.
+pub(super) fn put(
+    piece: Piece,
+    (square, at): (Square, Span<'_>),
+    board: &mut Board,
+    report: &mut Report,
+) {
+    if board.piece_at(square).is_some() {
+        report.push(Diagnostic::error(
+            "square-taken",
+            text!(TwoMenOnSquare, square),
+            range_of(at),
+            text!(AgainHere),
+        ));
+    }
+    board.set_piece_at(square, piece);
+}
+
+/// A world a foreign file states, as far as it fits the draft's diagram. That it is a claim is said `here`, where it is the first
+/// of the file.
 pub(super) fn claim<'a>(
     twin: &mut DraftTwin<'a>,
     rights: Rights,
-    target: Option<shakmaty::Square>,
+    target: Option<Square>,
     at: Span<'a>,
+    (is_first, here): (&mut bool, Text),
+    report: &mut Report,
 ) {
+    if std::mem::take(is_first) {
+        report.push(Diagnostic::warning(
+            "fen-claim",
+            text!(RightsReadAsClaim),
+            range_of(at),
+            here,
+        ));
+    }
     let turn = twin.turn();
     let board = &twin.draft.board;
     let rights = rights.intersection(Rights::at_home(board));
@@ -331,21 +360,11 @@ pub(super) struct ProseTwins<'a> {
 /// is said and left out.
 pub(super) fn put_prose_twins<'a>(
     draft: &Draft<'a>,
-    base: &Position,
     lines: &[&str],
     at: Span<'a>,
     report: &mut Report,
 ) -> ProseTwins<'a> {
-    let twin = |label: &str, at, position: &Position| {
-        let mut draft = draft.clone();
-        draft.board = position.board.clone();
-        (draft.stipulation, draft.duplex) = position.asked;
-        DraftTwin {
-            label: label.to_owned(),
-            at,
-            draft,
-        }
-    };
+    let base = &Position::of(draft);
     // `+c)` goes on from the twin before it.
     let labels: Vec<(String, &str, bool)> = lines
         .iter()
@@ -359,7 +378,7 @@ pub(super) fn put_prose_twins<'a>(
         && prose::changed(labels[0].1, base, base).is_some();
     let mut twins = Vec::new();
     if !zero {
-        twins.push(twin("a", None, base));
+        twins.push(base.twin("a", None, draft));
     }
     let mut last = base.clone();
     for (label, text, goes_on) in &labels {
@@ -376,7 +395,7 @@ pub(super) fn put_prose_twins<'a>(
             ));
             continue;
         };
-        twins.push(twin(label, Some(at), &position));
+        twins.push(position.twin(label, Some(at), draft));
         last = position;
     }
     let mut named: Vec<String> = twins.iter().map(|twin| twin.label.clone()).collect();

@@ -38,6 +38,13 @@ pub(super) fn is_unasked(problem: &Problem, written: &str, format: Format) -> bo
         .any(|twin| !matches!(twin.stipulation, Stipulation::Goal(_)) && !asks(twin.stipulation))
 }
 
+/// Fields of a data base that are no loss of their own: the parts of texts that are there, and the words of twins.
+#[rustfmt::skip]
+const TOLD: [&str; 11] = [
+    "authors", "source", "source-id", "date", "award", "distinction",
+    "keywords", "comments", "solution", "twins", "stipulation",
+];
+
 /// The same for the text written.
 pub(super) fn lost_in(problem: &Problem, written: &str, format: Format) -> Vec<Text> {
     if written.trim().is_empty() {
@@ -68,25 +75,12 @@ pub(super) fn lost_in(problem: &Problem, written: &str, format: Format) -> Vec<T
     if problem.men.is_some() && problem.men != first.men {
         lost.push(text!(LossMen));
     }
-    // The parts of texts that are there, and the words of twins, are no loss of their own.
-    let told = [
-        "authors",
-        "source",
-        "source-id",
-        "date",
-        "award",
-        "distinction",
-    ];
-    let told = told
-        .iter()
-        .chain(&["keywords", "comments", "solution", "twins", "stipulation"]);
-    let told: Vec<&str> = told.copied().collect();
     let data: Vec<&str> = problem
         .data
         .iter()
         .filter(|field| !first.data.contains(field))
         .map(|(name, _)| name.as_str())
-        .filter(|name| !told.contains(name))
+        .filter(|name| !TOLD.contains(name))
         .collect();
     if !data.is_empty() {
         let data = data.join(", ");

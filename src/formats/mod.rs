@@ -31,8 +31,12 @@ mod recognise;
 pub use loss::lost;
 pub use recognise::{ENOUGH, recognise};
 
+use shakmaty::{Board, Color, Role};
+
+use crate::notation::{Letters, Text};
 use crate::picture::{self, Picture};
-use crate::problem::Problem;
+use crate::problem::{Problem, SetPlay, Stipulation, Twin};
+use crate::syntax::proof_game::in_german;
 use crate::syntax::{FenFields, Parsed};
 
 /// A format.
@@ -159,7 +163,7 @@ pub struct Exported {
     /// The text.
     pub text: String,
     /// For each problem, in order, what the text does not say of it.
-    pub lost: Vec<Vec<crate::notation::Text>>,
+    pub lost: Vec<Vec<Text>>,
     /// The places of the problems of which the text does not ask what they ask: left out, or a last move or histories
     /// that the format has no words for.
     pub unasked: Vec<usize>,
@@ -236,22 +240,47 @@ fn framed(texts: &[&str], format: Format) -> String {
     }
 }
 
-/// The men of one side as `Ke1`, `Pa2`, kings first.
-fn men(
-    board: &shakmaty::Board,
-    color: shakmaty::Color,
-    letters: crate::notation::Letters,
-) -> Vec<(char, shakmaty::Square)> {
-    let mut men: Vec<(shakmaty::Role, shakmaty::Square)> = board
-        .clone()
-        .into_iter()
-        .filter(|(_, piece)| piece.color == color)
-        .map(|(square, piece)| (piece.role, square))
-        .collect();
-    men.sort_by_key(|&(role, square)| (std::cmp::Reverse(role), square));
-    men.into_iter()
-        .map(|(role, square)| (letters.letter(role), square))
-        .collect()
+/// The men of one side by kinds, kings first: `Ke1`, `Pa2b2`.
+fn men_by_kind(board: &Board, color: Color, letters: Letters) -> Vec<String> {
+    let kinds = Role::ALL.into_iter().rev().filter_map(|role| {
+        let men = board.by_piece(role.of(color));
+        let squares: String = men.into_iter().map(|square| square.to_string()).collect();
+        men.any()
+            .then(|| format!("{}{squares}", letters.letter(role)))
+    });
+    kinds.collect()
+}
+
+/// How many men the sides have as published, else on the board.
+fn count_of_men(problem: &Problem, board: &Board) -> (usize, usize) {
+    (problem.men).unwrap_or((board.white().count(), board.black().count()))
+}
+
+/// Whether the side on move is the one that begins where nothing is said of it.
+fn begins_as_usual(twin: &Twin) -> bool {
+    twin.diagram.turn == twin.stipulation.default_turn()
+}
+
+/// Whether set play is asked for.
+fn has_set_play(twin: &Twin) -> bool {
+    matches!(twin.stipulation, Stipulation::Goal(forced) if forced.set_play == SetPlay::Yes)
+}
+
+/// What is asked as German columns have it, in words where there is no sign for it; `histories` is the word for those.
+fn asked_in_german(twin: &Twin, histories: &str) -> String {
+    match twin.stipulation {
+        Stipulation::Goal(_) => twin.asked(),
+        Stipulation::Histories => histories.to_owned(),
+        Stipulation::LastMove => "Letzter Zug?".to_owned(),
+        Stipulation::ProofGame(asked) => in_german(asked),
+        Stipulation::Retractor(_) => popeye::in_columns(twin),
+    }
+}
+
+/// The lines of the comment that say something.
+fn comment_lines(problem: &Problem) -> impl Iterator<Item = String> {
+    let lines = problem.comment.iter().flat_map(|comment| comment.lines());
+    lines.map(one_line).filter(|line| !line.is_empty())
 }
 
 /// A text without line breaks.

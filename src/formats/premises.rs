@@ -1,8 +1,9 @@
 //! What only our own files can say of a twin, as a line among the comments of others: `beruehrt: b) convention pra;
 //! histories claim K -`. It is written and read as the commands of a twin are.
 
+use super::{begins_as_usual, has_set_play};
 use crate::notation::Letters;
-use crate::problem::{Convention, Duplex, Histories, Options, Problem, SetPlay, Stipulation, Twin};
+use crate::problem::{Convention, Duplex, Histories, Options, Problem, Stipulation, Twin};
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::DraftTwin;
 use crate::syntax::keyword::folded;
@@ -76,21 +77,16 @@ pub(super) fn lines(problem: &Problem) -> Vec<String> {
 }
 
 fn commands(first: &Twin, twin: &Twin) -> Vec<String> {
-    let begins = |twin: &Twin| twin.diagram.turn == twin.stipulation.default_turn();
-    let set_play = |twin: &Twin| match twin.stipulation {
-        Stipulation::Goal(forced) => forced.set_play,
-        _ => SetPlay::No,
-    };
     let mut commands = Vec::new();
-    if set_play(first) != set_play(twin)
+    if has_set_play(first) != has_set_play(twin)
         || first.duplex != twin.duplex
         || !matches!(twin.stipulation, Stipulation::Goal(_))
     {
         commands.push(format!("stipulation {}", twin.asked()));
     }
     // Popeye's option says who begins only where there is play.
-    let ordinary = begins(first) || !matches!(first.stipulation, Stipulation::Goal(_));
-    if ordinary != begins(twin) {
+    let ordinary = begins_as_usual(first) || !matches!(first.stipulation, Stipulation::Goal(_));
+    if ordinary != begins_as_usual(twin) {
         commands.push(format!("turn {}", twin.diagram.turn));
     }
     if twin.start != first.start || twin.start.is_some() {

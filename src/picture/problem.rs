@@ -8,16 +8,10 @@ impl Picture {
     /// One picture for each twin, the halves of a duplex in one: author and source above, the number of men and what is asked
     /// below.
     pub fn of_problem(problem: &Problem) -> Vec<Picture> {
-        let several = problem
-            .twins
-            .iter()
-            .filter(|twin| twin.duplex != Duplex::Second)
-            .count()
-            > 1;
-        problem
-            .twins
-            .iter()
-            .filter(|twin| twin.duplex != Duplex::Second)
+        let twins = problem.twins.iter();
+        let twins = twins.filter(|twin| twin.duplex != Duplex::Second);
+        let several = twins.clone().count() > 1;
+        twins
             .map(|twin| {
                 let board = twin.diagram.board.clone();
                 let texts = [&problem.author, &problem.source, &problem.award];

@@ -11,12 +11,11 @@ use nom::sequence::{delimited, preceded, separated_pair};
 use nom::{Input, Parser};
 use shakmaty::{Color, Piece};
 
-use super::tex::{braced, bracketed, command, plain, without_comments};
+use super::tex::{behind_blanks, braced, bracketed, command, plain, without_comments};
 use crate::formats::collect::{
-    ProseTwins, Texts, add, assemble, empty_draft, labelled, letters_of, put_prose_twins,
+    ProseTwins, Texts, add, assemble, empty_draft, labelled, letters_of, put, put_prose_twins,
 };
 use crate::formats::popeye::pieces::{fairy, man, role};
-use crate::formats::popeye::twins::Position;
 use crate::formats::{premises, publication};
 use crate::notation::Letters;
 use crate::problem::{Duplex, Problem, Stipulation, Value};
@@ -96,7 +95,7 @@ fn entry(body: Span<'_>, report: &mut Report) -> Option<Problem> {
             break;
         };
         rest = after;
-        let Ok((after, option)) = bracketed(trimmed_blanks(rest)) else {
+        let Ok((after, option)) = bracketed(behind_blanks(rest)) else {
             continue;
         };
         let argument: Parse<'_, Span<'_>> =
@@ -125,11 +124,6 @@ fn needs_argument(name: &str) -> bool {
         name,
         "pieces" | "stipulation" | "stip" | "author" | "solution" | "sol" | "twins"
     )
-}
-
-fn trimmed_blanks(span: Span<'_>) -> Span<'_> {
-    let text = span.fragment();
-    span.take_from(text.len() - text.trim_start_matches([' ', '\t']).len())
 }
 
 impl<'a> Entry<'a> {
@@ -200,46 +194,31 @@ impl<'a> Entry<'a> {
                 report.push(fairy(name, Letters::German));
                 continue;
             };
-            for (square, at) in squares {
-                if self.draft.board.piece_at(square).is_some() {
-                    report.push(Diagnostic::error(
-                        "square-taken",
-                        text!(TwoMenOnSquare, square),
-                        range_of(at),
-                        text!(AgainHere),
-                    ));
-                }
-                self.draft.board.set_piece_at(square, Piece { color, role });
+            for place in squares {
+                put(Piece { color, role }, place, &mut self.draft.board, report);
             }
         }
     }
 
     fn stipulation(&mut self, argument: Span<'a>, report: &mut Report) {
         let text = plain(argument);
+        self.asked = true;
         if is_sentence(&text) {
             report.push(no_stipulation(text.trim(), range_of(argument)));
             add(&mut self.texts.comment, &text, "\n");
-            self.asked = true;
             return;
         }
-        let whole = stipulation(Span::new(text.trim()));
+        let text = text.trim();
+        let whole = stipulation(Span::new(text));
+        let is_whole = whole.is_ok();
         // Behind it may stand how many solutions there are.
         let first = text.split_whitespace().next().unwrap_or("");
-        let read = match whole {
-            Ok(found) => Ok(found),
-            Err(error) => stipulation(Span::new(first)).map_err(|_| error),
-        };
-        match read {
+        match whole.or_else(|error| stipulation(Span::new(first)).map_err(|_| error)) {
             Ok(found) => {
                 (self.draft.stipulation, self.draft.duplex) = found;
-                self.asked = true;
-                let behind = text.trim().strip_prefix(first).unwrap_or("").trim();
+                let behind = text.strip_prefix(first).unwrap_or("").trim();
                 let duplex = behind.eq_ignore_ascii_case(Duplex::KEYWORD);
-                if !behind.is_empty()
-                    && !duplex
-                    && !first.is_empty()
-                    && stipulation(Span::new(text.trim())).is_err()
-                {
+                if !is_whole && !behind.is_empty() && !duplex {
                     let lower = behind.to_lowercase();
                     if lower.contains(Duplex::KEYWORD) {
                         self.draft.duplex = Duplex::First;
@@ -253,10 +232,7 @@ impl<'a> Entry<'a> {
                     ));
                 }
             }
-            Err(diagnostic) => {
-                report.push(diagnostic.moved_to(range_of(argument)));
-                self.asked = true;
-            }
+            Err(diagnostic) => report.push(diagnostic.moved_to(range_of(argument))),
         }
     }
 
@@ -306,12 +282,8 @@ impl<'a> Entry<'a> {
         {
             self.draft.duplex = Duplex::First;
         }
-        let base = Position {
-            board: self.draft.board.clone(),
-            asked: (self.draft.stipulation, self.draft.duplex),
-        };
         let at = self.twins.unwrap_or(body.take(0));
-        let ProseTwins { drafts, labels } = put_prose_twins(&self.draft, &base, &lines, at, report);
+        let ProseTwins { drafts, labels } = put_prose_twins(&self.draft, &lines, at, report);
         let several = labels.len() > 1
             || drafts.iter().any(|twin| twin.draft.duplex == Duplex::First)
             || drafts[0].label != "a"

@@ -21,6 +21,12 @@ pub(super) fn command(input: Span<'_>) -> Parse<'_, Span<'_>> {
     .parse(input)
 }
 
+/// What follows blanks, if there are any.
+pub(super) fn behind_blanks(span: Span<'_>) -> Span<'_> {
+    let text = span.fragment();
+    span.take_from(text.len() - text.trim_start_matches([' ', '\t']).len())
+}
+
 /// What stands between a brace and the one that closes it.
 pub(super) fn braced(input: Span<'_>) -> Parse<'_, Span<'_>> {
     let (inside, _) = char('{').parse(input)?;
@@ -118,13 +124,7 @@ pub(super) fn plain(text: Span<'_>) -> String {
 /// Prints a command; what follows it.
 fn printed<'a>(name: &str, after: Span<'a>, out: &mut String) -> Span<'a> {
     let word = name.starts_with(|c: char| c.is_ascii_alphabetic());
-    let after = if word {
-        let blanks =
-            after.fragment().len() - after.fragment().trim_start_matches([' ', '\t']).len();
-        after.take_from(blanks)
-    } else {
-        after
-    };
+    let after = if word { behind_blanks(after) } else { after };
     let simple = match name {
         "\\" | "newline" | "par" => "\n",
         "ra" | "rightarrow" | "to" => "->",

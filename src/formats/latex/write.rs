@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 use shakmaty::Color;
 
 use crate::formats::popeye::{changed_twins, in_columns};
-use crate::formats::{men, one_line, premises, publication, solution};
+use crate::formats::{
+    asked_in_german, count_of_men, men_by_kind, one_line, premises, publication, solution,
+};
 use crate::notation::Letters;
-use crate::problem::{Problem, Stipulation, Twin, Value};
-use crate::syntax::proof_game::in_german;
+use crate::problem::{Problem, Value};
 
 /// The fields in the order of the package's editor.
 pub(in crate::formats) fn export(problem: &Problem) -> String {
@@ -20,20 +21,16 @@ pub(in crate::formats) fn export(problem: &Problem) -> String {
     field(&mut out, "author", problem.author.as_deref());
     let mut items: Vec<String> = Vec::new();
     for (color, prefix) in [(Color::White, 'w'), (Color::Black, 's')] {
-        let mut last = None;
-        for (letter, square) in men(board, color, Letters::German) {
-            match items.last_mut() {
-                Some(item) if last == Some(letter) => item.push_str(&square.to_string()),
-                _ => items.push(format!("{prefix}{letter}{square}")),
-            }
-            last = Some(letter);
-        }
+        let men = men_by_kind(board, color, Letters::German);
+        items.extend(men.iter().map(|men| format!("{prefix}{men}")));
     }
-    let (white, black) = problem
-        .men
-        .unwrap_or((board.white().count(), board.black().count()));
+    let (white, black) = count_of_men(problem, board);
     let _ = writeln!(out, "\\pieces[{white}+{black}]{{{}}}", items.join(", "));
-    field(&mut out, "stipulation", Some(&asked(first)));
+    field(
+        &mut out,
+        "stipulation",
+        Some(&asked_in_german(first, "Vorgeschichten")),
+    );
     field(&mut out, "condition", premises::keyword(first.convention));
     let twins: Vec<String> = changed_twins(problem, in_columns, in_columns)
         .map(|(twin, changes)| format!("{}) {changes}", twin.label))
@@ -78,17 +75,6 @@ fn source(out: &mut String, problem: &Problem) {
     }
     if let Some(date) = date.text() {
         field(out, "year", Some(date));
-    }
-}
-
-/// What is asked, in words where the field has no sign for it.
-fn asked(twin: &Twin) -> String {
-    match twin.stipulation {
-        Stipulation::Goal(_) => twin.asked(),
-        Stipulation::Histories => "Vorgeschichten".to_owned(),
-        Stipulation::LastMove => "Letzter Zug?".to_owned(),
-        Stipulation::ProofGame(asked) => in_german(asked),
-        Stipulation::Retractor(_) => in_columns(twin),
     }
 }
 

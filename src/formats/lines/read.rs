@@ -32,7 +32,7 @@ pub(in crate::formats) fn looks_like(line: &str) -> bool {
 pub(in crate::formats) fn read(source: &str, fields: FenFields) -> Parsed {
     let mut collection = Collection::default();
     let mut rest = Span::new(source);
-    let mut claimed = false;
+    let mut is_first = true;
     loop {
         let end = rest.fragment().find('\n');
         let line = rest.take(end.unwrap_or(rest.fragment().len()));
@@ -40,7 +40,7 @@ pub(in crate::formats) fn read(source: &str, fields: FenFields) -> Parsed {
         let content = text.fragment().trim_start_matches('\u{FEFF}');
         let text = text.take_from(text.fragment().len() - content.len());
         if !content.is_empty() && !content.starts_with(['#', ';']) {
-            let problem = entry(text, fields, &mut claimed, &mut collection.report);
+            let problem = entry(text, fields, &mut is_first, &mut collection.report);
             collection.entry(range_of(text), problem);
         }
         match end {
@@ -101,7 +101,7 @@ const OPCODES: [&str; 9] = ["dm", "bm", "am", "id", "ce", "pv", "acd", "hmvc", "
 fn entry(
     line: Span<'_>,
     fields: FenFields,
-    claimed: &mut bool,
+    is_first: &mut bool,
     report: &mut Report,
 ) -> Option<Problem> {
     let (words, rest) = position(line);
@@ -147,7 +147,7 @@ fn entry(
         believe(&mut twins[0], placement.fields, line, report);
     } else if let Some(&rights) = words.get(2) {
         let target = words.get(3).copied();
-        state(&mut twins[0], rights, target, claimed, report);
+        state(&mut twins[0], rights, target, is_first, report);
     }
     let mut solutions = BTreeMap::new();
     if !moves.is_empty() {
@@ -161,7 +161,7 @@ fn state<'a>(
     twin: &mut crate::syntax::draft::DraftTwin<'a>,
     rights: Span<'a>,
     target: Option<Span<'a>>,
-    claimed: &mut bool,
+    is_first: &mut bool,
     report: &mut Report,
 ) {
     let target_text = target.map_or("-", |target| target.fragment());
@@ -179,17 +179,16 @@ fn state<'a>(
             text!(AtHomeAre, home),
         )),
     }
-    if !*claimed {
-        *claimed = true;
-        report.push(Diagnostic::warning(
-            "fen-claim",
-            text!(RightsReadAsClaim),
-            range_of(rights),
-            text!(HereFirstClaim),
-        ));
-    }
     let square = target_text.parse::<Square>().ok();
-    claim(twin, stated.unwrap_or_default(), square, rights);
+    let first = (is_first, text!(HereFirstClaim));
+    claim(
+        twin,
+        stated.unwrap_or_default(),
+        square,
+        rights,
+        first,
+        report,
+    );
 }
 
 type Asked = (Stipulation, crate::problem::Duplex);

@@ -9,7 +9,7 @@ use shakmaty::{Color, Piece};
 
 use super::document::{self, Algebraic, Document};
 use super::kept;
-use crate::formats::collect::{Texts, add, assemble, empty_draft, labelled, letters_of};
+use crate::formats::collect::{Texts, add, assemble, empty_draft, labelled, letters_of, put};
 use crate::formats::popeye::pieces::{fairy, man, role};
 use crate::formats::popeye::token::Tokens;
 use crate::formats::popeye::twins::{Position, changes, condition, is_continued};
@@ -19,7 +19,7 @@ use crate::formats::{premises, publication};
 use crate::notation::Letters;
 use crate::problem::{Duplex, Problem, Stipulation, Value};
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
-use crate::syntax::draft::DraftTwin;
+use crate::syntax::draft::{Draft, DraftTwin};
 use crate::syntax::span::{Span, from_offset, range_of};
 use crate::syntax::stipulation::{is_sentence, no_stipulation, stipulation};
 use crate::syntax::{Collection, Parsed};
@@ -118,30 +118,11 @@ fn entry(
             draft.convention = convention;
         }
     }
-    let twins = twins(
-        &document,
-        Position {
-            board: draft.board.clone(),
-            asked: (draft.stipulation, draft.duplex),
-        },
-        place,
-        report,
-    );
-    let several = twins.len() > 1;
-    let mut drafts: Vec<DraftTwin<'_>> = twins
-        .into_iter()
-        .map(|(label, at, position)| {
-            let mut twin = DraftTwin {
-                label,
-                at,
-                draft: draft.clone(),
-            };
-            twin.draft.board = position.board;
-            (twin.draft.stipulation, twin.draft.duplex) = position.asked;
-            chosen.apply(&mut twin, report);
-            twin
-        })
-        .collect();
+    let mut drafts = twins(&document, &draft, place, report);
+    let several = drafts.len() > 1;
+    for twin in &mut drafts {
+        chosen.apply(twin, report);
+    }
     premises::apply(&own, &mut drafts, range.start, report);
     let made = premises::keyword(drafts[0].draft.convention);
     if !own.is_empty() && texts.keywords.as_deref() == made {
@@ -175,7 +156,8 @@ fn options<'a>(
     for option in document.options.iter().flatten() {
         let at = place(option);
         if is_option(&option.value) {
-            chosen.read_all(plain(at, option, report), report);
+            let mut tokens = Tokens::new(plain(at, option, report));
+            chosen.read(&mut tokens, Tongue::English, report);
         } else {
             report.push(condition(at));
         }
@@ -313,49 +295,40 @@ fn men<'a>(
                 continue;
             };
             for (square, _) in squares {
-                if board.piece_at(square).is_some() {
-                    report.push(Diagnostic::error(
-                        "square-taken",
-                        text!(TwoMenOnSquare, square),
-                        range_of(at),
-                        text!(AgainHere),
-                    ));
-                }
-                board.set_piece_at(square, Piece { color, role });
+                put(Piece { color, role }, (square, at), board, report);
             }
         }
     }
 }
 
-type Placed<'a> = (String, Option<Span<'a>>, Position);
-
+/// The diagram and the twins made of it.
 fn twins<'a>(
     document: &Document,
-    base: Position,
+    diagram: &Draft<'a>,
     place: impl Fn(&Spanned<String>) -> Span<'a>,
     report: &mut Report,
-) -> Vec<Placed<'a>> {
-    let Some(twins) = document.twins.as_ref().filter(|twins| !twins.0.is_empty()) else {
-        return vec![("a".to_owned(), None, base)];
-    };
-    let mut done: Vec<Placed<'a>> = Vec::new();
+) -> Vec<DraftTwin<'a>> {
+    let base = Position::of(diagram);
+    let twins = document.twins.iter().flat_map(|twins| &twins.0);
+    let mut drafts = Vec::new();
     // A zero position has a twin a).
-    if !twins.0.iter().any(|(label, _)| label == "a") {
-        done.push(("a".to_owned(), None, base.clone()));
+    if !twins.clone().any(|(label, _)| label == "a") {
+        drafts.push(base.twin("a", None, diagram));
     }
-    for (label, commands) in &twins.0 {
+    let mut last = base.clone();
+    for (label, commands) in twins {
         let at = place(commands);
         let mut tokens = Tokens::new(plain(at, commands, report));
         let mut position = if is_continued(&mut tokens, Tongue::English) {
-            done.last()
-                .map_or_else(|| base.clone(), |(_, _, last)| last.clone())
+            last
         } else {
             base.clone()
         };
         changes(&mut tokens, &mut position, Tongue::English, at, report);
-        done.push((label.to_lowercase(), Some(at), position));
+        drafts.push(position.twin(&label.to_lowercase(), Some(at), diagram));
+        last = position;
     }
-    done
+    drafts
 }
 
 fn texts(document: &Document) -> Texts {

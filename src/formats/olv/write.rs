@@ -2,14 +2,14 @@
 
 use std::fmt::Write as _;
 
-use shakmaty::Color;
+use shakmaty::{Color, Role};
 
 use super::read::SEE_TEXT;
 use crate::formats::pdb;
 use crate::formats::popeye::{changed_twins, plain, shared_options};
-use crate::formats::{men, one_line, premises, solution};
+use crate::formats::{begins_as_usual, has_set_play, one_line, premises, solution};
 use crate::notation::{Letters, is_hostile};
-use crate::problem::{Duplex, Problem, SetPlay, Stipulation, Twin, Value};
+use crate::problem::{Duplex, Problem, Stipulation, Twin, Value};
 
 /// The fields of the document, by name, each with its line or lines.
 pub(super) fn fields(problem: &Problem) -> Vec<(&'static str, String)> {
@@ -58,11 +58,12 @@ pub(super) fn fields(problem: &Problem) -> Vec<(&'static str, String)> {
 fn algebraic(first: &Twin) -> String {
     let mut out = "algebraic:\n".to_owned();
     for (color, name) in [(Color::White, "white"), (Color::Black, "black")] {
-        let men = men(&first.diagram.board, color, Letters::EnglishProblem);
-        let list: Vec<String> = men
-            .into_iter()
-            .map(|(letter, square)| quoted(&format!("{letter}{square}")))
-            .collect();
+        let letters = Letters::EnglishProblem;
+        let men = Role::ALL.into_iter().rev().flat_map(|role| {
+            let squares = first.diagram.board.by_piece(role.of(color)).into_iter();
+            squares.map(move |square| quoted(&format!("{}{square}", letters.letter(role))))
+        });
+        let list: Vec<String> = men.collect();
         let _ = writeln!(out, "  {name}: [{}]", list.join(", "));
     }
     out
@@ -151,18 +152,18 @@ fn key(name: &str) -> String {
 
 fn options(first: &Twin) -> Vec<String> {
     let mut options = Vec::new();
-    if let Stipulation::Goal(forced) = first.stipulation {
-        if forced.set_play == SetPlay::Yes {
+    if let Stipulation::Goal(_) = first.stipulation {
+        if has_set_play(first) {
             options.push("SetPlay".to_owned());
         }
-        if first.diagram.turn != first.stipulation.default_turn() {
+        if !begins_as_usual(first) {
             options.push("HalfDuplex".to_owned());
         }
         if first.duplex == Duplex::First {
             options.push("Duplex".to_owned());
         }
     }
-    options.extend(shared_options(first));
+    options.extend(shared_options(first).unwrap_or_default());
     options
 }
 

@@ -4,7 +4,6 @@ use super::grammar::{Entry, Field, Said, asked, count, is_id, page, said};
 use crate::formats::collect::{
     ProseTwins, Texts, add, assemble, empty_draft, labelled, letters_of, put_prose_twins,
 };
-use crate::formats::popeye::twins::Position;
 use crate::formats::premises;
 use crate::notation::Letters;
 use crate::problem::{Duplex, Problem, Stipulation};
@@ -167,11 +166,7 @@ fn play(
     if let Some(retro) = retro {
         add(&mut texts.comment, &retro, "\n");
     }
-    let base = Position {
-        board: draft.board.clone(),
-        asked: (draft.stipulation, draft.duplex),
-    };
-    let ProseTwins { drafts, labels } = put_prose_twins(&draft, &base, &twins, at, report);
+    let ProseTwins { drafts, labels } = put_prose_twins(&draft, &twins, at, report);
     let several = labels.len() > 1 || drafts.iter().any(|twin| twin.draft.duplex == Duplex::First);
     let solutions = solution
         .map(|solution| labelled(&solution, several))

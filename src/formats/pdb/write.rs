@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use crate::formats::popeye::{changed_twins, in_columns};
-use crate::formats::{one_line, premises};
-use crate::problem::{Convention, Problem, Stipulation, Twin};
-use crate::syntax::proof_game::in_german;
+use crate::formats::{
+    asked_in_german, begins_as_usual, comment_lines, count_of_men, one_line, premises,
+};
+use crate::problem::{Convention, Problem, Twin};
 
 /// The text of one problem.
 pub(in crate::formats) fn export(problem: &Problem) -> String {
@@ -24,9 +25,7 @@ pub(in crate::formats) fn export(problem: &Problem) -> String {
         let _ = writeln!(out, "{}", one_line(line));
     }
     let board = &first.diagram.board;
-    let (white, black) = problem
-        .men
-        .unwrap_or((board.white().count(), board.black().count()));
+    let (white, black) = count_of_men(problem, board);
     let _ = writeln!(out, "({white}+{black})");
     let _ = writeln!(out, "{}", asked(first));
     let zero = first.label != "a";
@@ -49,16 +48,13 @@ pub(in crate::formats) fn export(problem: &Problem) -> String {
             }
         }
     }
-    for line in problem.comment.iter().flat_map(|comment| comment.lines()) {
-        let line = one_line(line);
-        if !line.is_empty() {
-            let _ = writeln!(out, "{line}");
-        }
+    for line in comment_lines(problem) {
+        let _ = writeln!(out, "{line}");
     }
     if let Some(keywords) = &problem.keywords {
         let _ = writeln!(out, "Keywords: {}", one_line(keywords));
     }
-    let side = if first.diagram.turn == first.stipulation.default_turn() {
+    let side = if begins_as_usual(first) {
         first.diagram.board.to_string()
     } else {
         first.diagram.fen()
@@ -68,13 +64,7 @@ pub(in crate::formats) fn export(problem: &Problem) -> String {
 }
 
 fn asked(twin: &Twin) -> String {
-    let asked = match twin.stipulation {
-        Stipulation::Goal(_) => twin.asked(),
-        Stipulation::Histories => "histories".to_owned(),
-        Stipulation::LastMove => "Letzter Zug?".to_owned(),
-        Stipulation::ProofGame(asked) => in_german(asked),
-        Stipulation::Retractor(_) => in_columns(twin),
-    };
+    let asked = asked_in_german(twin, "histories");
     match twin.convention {
         Convention::Codex => asked,
         other => format!("{asked} ({})", premises::keyword(other).unwrap_or_default()),

@@ -25,7 +25,7 @@ use crate::world::Rights;
 /// Reads the games of a file.
 pub(in crate::formats) fn read(source: &str, fields: FenFields) -> Parsed {
     let mut collection = Collection::default();
-    let mut claimed = false;
+    let mut is_first = true;
     let mut rest = Span::new(source);
     for range in games(source) {
         rest = from_offset(rest, range.start);
@@ -34,7 +34,7 @@ pub(in crate::formats) fn read(source: &str, fields: FenFields) -> Parsed {
             continue;
         };
         let whole = rest.take(range.len());
-        let problem = entry(&game, whole, fields, &mut claimed, &mut collection.report);
+        let problem = entry(&game, whole, fields, &mut is_first, &mut collection.report);
         collection.entry(range, problem);
     }
     collection.finish()
@@ -91,7 +91,7 @@ fn entry(
     game: &Game,
     whole: Span<'_>,
     fen_fields: FenFields,
-    claimed: &mut bool,
+    is_first: &mut bool,
     report: &mut Report,
 ) -> Option<Problem> {
     let Some(position) = game.tag("FEN") else {
@@ -139,16 +139,8 @@ fn entry(
         && drafts[0].draft.board != Board::new()
         && let Some((rights, target)) = rights_and_target(position)
     {
-        if !*claimed {
-            *claimed = true;
-            report.push(Diagnostic::warning(
-                "fen-claim",
-                text!(RightsReadAsClaim),
-                range_of(at),
-                text!(HereFirst),
-            ));
-        }
-        claim(&mut drafts[0], rights, target, at);
+        let first = (is_first, text!(HereFirst));
+        claim(&mut drafts[0], rights, target, at, first, report);
     }
     premises::apply(&own, &mut drafts, range_of(at).start, report);
     understood(game, whole, report);

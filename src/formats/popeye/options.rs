@@ -49,11 +49,6 @@ impl<'a> Chosen<'a> {
         }
     }
 
-    /// Reads options that are all there is in a text.
-    pub fn read_all(&mut self, text: Span<'a>, report: &mut Report) {
-        self.read(&mut Tokens::new(text), Tongue::English, report);
-    }
-
     fn choose(
         &mut self,
         choice: Choice,

@@ -45,7 +45,7 @@ pub(crate) fn fairy(at: Span<'_>, letters: Letters) -> Diagnostic {
         range_of(at),
         text!(
             ExpectedLetterOf,
-            listed = listed(letters),
+            listed = letters.listed(),
             name = letters.name()
         ),
     );
@@ -55,10 +55,6 @@ pub(crate) fn fairy(at: Span<'_>, letters: Letters) -> Diagnostic {
     } else {
         diagnostic
     }
-}
-
-const fn listed(letters: Letters) -> &'static str {
-    letters.listed()
 }
 
 pub(crate) type Squares<'a> = Vec<(Square, Span<'a>)>;

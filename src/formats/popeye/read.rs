@@ -341,11 +341,8 @@ impl<'a> Entry<'a> {
             board: self.board.clone(),
             asked: self.asked(),
         };
-        let diagram = (!self.zero).then_some((None, base));
-        let twins = self
-            .twins
-            .iter()
-            .map(|(at, twin)| (Some(*at), twin.clone()));
+        let diagram = (!self.zero).then_some((None, &base));
+        let twins = self.twins.iter().map(|(at, twin)| (Some(*at), twin));
         let drafts = diagram
             .into_iter()
             .chain(twins)
@@ -365,17 +362,10 @@ impl<'a> Entry<'a> {
         &self,
         number: usize,
         at: Option<Span<'a>>,
-        position: Position,
+        position: &Position,
         report: &mut Report,
     ) -> DraftTwin<'a> {
-        let mut draft = empty_draft();
-        draft.board = position.board;
-        (draft.stipulation, draft.duplex) = position.asked;
-        let mut twin = DraftTwin {
-            label: label(number),
-            at,
-            draft,
-        };
+        let mut twin = position.twin(&label(number), at, &empty_draft());
         self.chosen.apply(&mut twin, report);
         twin
     }

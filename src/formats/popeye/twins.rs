@@ -9,6 +9,7 @@ use super::words::{CHANGES, COMMANDS, Tongue, TwinWord, meant, suggesting};
 use crate::notation::Text;
 use crate::problem::{Change, Duplex, Stipulation, Symmetry};
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
+use crate::syntax::draft::{Draft, DraftTwin};
 use crate::syntax::span::{Span, end_of, range_of};
 use crate::syntax::stipulation::stipulation;
 use crate::syntax::twins::make;
@@ -19,6 +20,31 @@ use crate::text;
 pub(crate) struct Position {
     pub board: Board,
     pub asked: (Stipulation, Duplex),
+}
+
+impl Position {
+    /// That of a draft.
+    pub fn of(draft: &Draft<'_>) -> Position {
+        Position {
+            board: draft.board.clone(),
+            asked: (draft.stipulation, draft.duplex),
+        }
+    }
+
+    /// The twin that differs from a draft by this position.
+    pub fn twin<'a>(&self, label: &str, at: Option<Span<'a>>, draft: &Draft<'a>) -> DraftTwin<'a> {
+        let (stipulation, duplex) = self.asked;
+        DraftTwin {
+            label: label.to_owned(),
+            at,
+            draft: Draft {
+                board: self.board.clone(),
+                stipulation,
+                duplex,
+                ..draft.clone()
+            },
+        }
+    }
 }
 
 /// Whether the first change says that the twin goes on from the one before it.

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use shakmaty::{Board, Color, Piece, Square};
 
 use super::read::{ID_REMARK, OWN_REMARK};
-use crate::formats::{men, one_line};
+use crate::formats::{begins_as_usual, comment_lines, has_set_play, men_by_kind, one_line};
 use crate::notation::Letters;
 use crate::problem::{
-    Convention, Duplex, Histories, Length, Problem, ProofGame, SetPlay, Stipulation, Twin,
+    Convention, Duplex, Histories, Length, Problem, ProofGame, Stipulation, Twin,
 };
 use crate::syntax::retractor::in_german;
 use crate::world::{Right, Rights, World, WorldSet};
@@ -59,10 +59,10 @@ fn is_writable(twin: &Twin) -> bool {
 }
 
 /// The options that say what `twin` holds of the past, if it can be said in one problem.
-pub(in crate::formats) fn shared_options(twin: &Twin) -> Vec<String> {
+pub(in crate::formats) fn shared_options(twin: &Twin) -> Option<Vec<String>> {
     match premises(twin) {
-        Premises::One(options) => options,
-        Premises::Each(_) => Vec::new(),
+        Premises::One(options) => Some(options),
+        Premises::Each(_) => None,
     }
 }
 
@@ -122,21 +122,13 @@ fn exclusive(worlds: &WorldSet) -> Option<Vec<String>> {
 
 /// Whether a twin can be written as a change of `first`: position and stipulation are all that differs.
 fn is_changed(first: &Twin, twin: &Twin) -> bool {
-    let begins = |twin: &Twin| twin.diagram.turn == twin.stipulation.default_turn();
-    let set_play = |twin: &Twin| match twin.stipulation {
-        Stipulation::Goal(forced) => forced.set_play,
-        _ => SetPlay::No,
-    };
-    let options = |twin: &Twin| match premises(twin) {
-        Premises::One(options) => Some(options),
-        Premises::Each(_) => None,
-    };
-    begins(first) == begins(twin)
-        && set_play(first) == set_play(twin)
+    let options = shared_options(first);
+    begins_as_usual(first) == begins_as_usual(twin)
+        && has_set_play(first) == has_set_play(twin)
         && first.duplex == twin.duplex
         && first.convention == twin.convention
-        && options(first).is_some()
-        && options(first) == options(twin)
+        && options.is_some()
+        && options == shared_options(twin)
         && !changes(first, twin, plain).is_empty()
 }
 
@@ -270,28 +262,25 @@ fn entry(problem: &Problem, twin: &Twin, premises: &[String]) -> String {
     if let Some(id) = &problem.id {
         let _ = writeln!(out, "Remark {ID_REMARK} {}", one_line(id));
     }
-    for line in problem.comment.iter().flat_map(|comment| comment.lines()) {
-        let line = one_line(line);
-        if !line.is_empty() {
-            let _ = writeln!(out, "Remark {line}");
-        }
+    for line in comment_lines(problem) {
+        let _ = writeln!(out, "Remark {line}");
     }
     let _ = writeln!(out, "Remark {OWN_REMARK} {}", remark(twin, premises));
     out.push_str("Pieces\n");
     for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
-        if !twin.diagram.board.by_color(color).is_empty() {
-            let _ = writeln!(out, "  {name} {}", pieces(twin, color));
+        let men = men_by_kind(&twin.diagram.board, color, Letters::EnglishProblem);
+        if !men.is_empty() {
+            let _ = writeln!(out, "  {name} {}", men.join(" "));
         }
     }
     let mut options: Vec<String> = Vec::new();
-    if let Stipulation::Goal(forced) = twin.stipulation {
+    if let Stipulation::Goal(_) = twin.stipulation {
         let _ = writeln!(out, "Stipulation {}", plain(twin));
-        if forced.set_play == SetPlay::Yes {
+        if has_set_play(twin) {
             options.push("SetPlay".to_owned());
         }
         // The sides change their parts, also in help play: `WhiteToPlay` would leave out a half-move.
-        let ordinary = twin.diagram.turn == twin.stipulation.default_turn();
-        if !ordinary {
+        if !begins_as_usual(twin) {
             options.push("HalfDuplex".to_owned());
         }
         if twin.duplex == Duplex::First && twin.histories == Histories::Analyse {
@@ -310,22 +299,6 @@ fn entry(problem: &Problem, twin: &Twin, premises: &[String]) -> String {
         let _ = writeln!(out, "Option {}", options.join(" "));
     }
     out
-}
-
-fn pieces(twin: &Twin, color: Color) -> String {
-    let mut text = String::new();
-    let mut last = None;
-    for (letter, square) in men(&twin.diagram.board, color, Letters::EnglishProblem) {
-        if last != Some(letter) {
-            if last.is_some() {
-                text.push(' ');
-            }
-            text.push(letter);
-            last = Some(letter);
-        }
-        let _ = write!(text, "{square}");
-    }
-    text
 }
 
 /// `NoCastling` for the rights at home that the world denies, `EnPassant` for its target. The squares of each are
