@@ -187,7 +187,7 @@ pub fn export<'p>(problems: impl IntoIterator<Item = &'p Problem>, format: Forma
     for (place, problem) in problems.into_iter().enumerate() {
         let text = body(problem, format);
         if format.is_read() {
-            let written = framed(&[text.as_str()], format);
+            let written = framed(std::slice::from_ref(&text), format);
             lost.push(loss::lost_in(problem, &written, format));
             if loss::is_unasked(problem, &written, format) {
                 unasked.push(place);
@@ -199,7 +199,6 @@ pub fn export<'p>(problems: impl IntoIterator<Item = &'p Problem>, format: Forma
             texts.push(text);
         }
     }
-    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     Exported {
         text: framed(&texts, format),
         lost,
@@ -209,7 +208,7 @@ pub fn export<'p>(problems: impl IntoIterator<Item = &'p Problem>, format: Forma
 
 /// One problem as a text of its own.
 fn export_one(problem: &Problem, format: Format) -> String {
-    framed(&[body(problem, format).as_str()], format)
+    framed(&[body(problem, format)], format)
 }
 
 /// A problem without what goes around problems.
@@ -228,9 +227,9 @@ fn body(problem: &Problem, format: Format) -> String {
 }
 
 /// Problems put together as a text.
-fn framed(texts: &[&str], format: Format) -> String {
+fn framed(texts: &[String], format: Format) -> String {
     match format {
-        _ if texts.iter().all(|text| text.is_empty()) => String::new(),
+        _ if texts.iter().all(String::is_empty) => String::new(),
         Format::Bg | Format::Olv => texts.join("---\n"),
         Format::Popeye => format!("BeginProblem\n{}EndProblem\n", texts.join("NextProblem\n")),
         Format::Pgn | Format::Pdb => texts.join("\n"),

@@ -16,9 +16,7 @@ use crate::text;
 const MARK: &str = "beruehrt:";
 
 /// The line that says nothing of the only twin.
-pub(super) const fn nothing() -> &'static str {
-    "beruehrt: a) convention codex"
-}
+pub(super) const NOTHING: &str = "beruehrt: a) convention codex";
 
 /// The convention a keyword of a data base names.
 pub(super) fn of_keyword(keyword: &str) -> Option<Convention> {

@@ -85,7 +85,7 @@ fn own(problem: &Problem, twin: &Twin) -> String {
         ..problem.clone()
     };
     let said = premises::lines(&alone).into_iter().next();
-    let said = said.unwrap_or_else(|| premises::nothing().to_owned());
+    let said = said.unwrap_or_else(|| premises::NOTHING.to_owned());
     match twin.histories {
         Histories::Analyse if !said.contains("histories") => {
             format!("{said}; histories analyse")

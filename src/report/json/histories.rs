@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
-use shakmaty::uci::UciMove;
 
 use crate::notation::Letters;
 use crate::problem::Twin;
@@ -12,7 +11,7 @@ use crate::retro::{Brevity, Shortest, Unconfirmed, Undecided, Witness};
 use crate::syntax::print_fact;
 use crate::world::Term;
 
-use super::record::ep_text;
+use super::record::{ep_text, uci};
 
 /// What a record of `histories` has to have at least, by number: from 1 on every argument, every story of a game in a world, and the
 /// statements, each where its evidence has one; from 2 on the line of the last moves. Records without a number are older and may lack
@@ -342,12 +341,6 @@ impl<'a> HistoriesRecord<'a> {
     }
 }
 
-/// The moves of a game in UCI.
-fn uci(game: &Witness) -> Vec<String> {
-    let uci = |&played| UciMove::from_standard(played).to_string();
-    game.moves.iter().map(uci).collect()
-}
-
 impl<'a> From<&'a WorldRow> for JudgedWorldRecord<'a> {
     fn from(row: &'a WorldRow) -> JudgedWorldRecord<'a> {
         JudgedWorldRecord {
@@ -356,7 +349,7 @@ impl<'a> From<&'a WorldRow> for JudgedWorldRecord<'a> {
             verdict: row.feasibility.keyword(),
             reason: (!row.reason.is_empty()).then_some(row.reason.as_str()),
             witness: row.game.as_ref().map(Witness::movetext),
-            witness_uci: row.game.as_ref().map(uci),
+            witness_uci: row.game.as_ref().map(|game| uci(&game.moves)),
             shortest: row
                 .game
                 .as_ref()
@@ -378,7 +371,7 @@ impl<'a> From<&'a LastMoveRow> for LastMoveRecord<'a> {
             verdict: row.feasibility.keyword(),
             reason: &row.reason,
             witness: row.game.as_ref().map(Witness::movetext),
-            witness_uci: row.game.as_ref().map(uci),
+            witness_uci: row.game.as_ref().map(|game| uci(&game.moves)),
             unconfirmed: row.unconfirmed.map(UnconfirmedRecord::from),
             proof: row.proof.as_deref(),
             certificate: row.certificate.as_ref(),

@@ -152,10 +152,9 @@ pub struct GameRecord {
 
 impl From<&Game> for GameRecord {
     fn from(game: &Game) -> GameRecord {
-        let uci = |played: &Move| played.to_uci(CastlingMode::Standard).to_string();
         GameRecord {
             witness: game.movetext(),
-            witness_uci: game.moves.iter().map(uci).collect(),
+            witness_uci: uci(&game.moves),
             shows: features(game).into_iter().map(feature_in_english).collect(),
         }
     }
@@ -182,6 +181,12 @@ impl WorldRecord {
             verdict,
         }
     }
+}
+
+/// The moves of a game in UCI, castling king from-to.
+pub(super) fn uci(moves: &[Move]) -> Vec<String> {
+    let uci = |played: &Move| played.to_uci(CastlingMode::Standard).to_string();
+    moves.iter().map(uci).collect()
 }
 
 /// The target of a world as a square, or `-`.
@@ -240,25 +245,25 @@ pub struct PartRecord {
 impl PartRecord {
     /// The record of a part played under the code `laws`.
     pub fn new(part: &Part, laws: Laws) -> PartRecord {
+        let solution = &part.solution;
+        let [tree, set_play] = trees(solution, laws);
         PartRecord {
             world: WorldRecord::new(part.world, None),
-            verdict: part.solution.verdict.keyword(),
-            keys: part.solution.keys.iter().map(KeyRecord::from).collect(),
-            tree: part
-                .solution
-                .tree
-                .as_ref()
-                .map(|node| TreeRecord::new(node, laws)),
-            set_play: part
-                .solution
-                .set_play
-                .as_ref()
-                .map(|set| TreeRecord::new(&set.node, laws)),
-            plies: part.solution.plies,
-            solutions: part.solution.count.map(Count::number),
-            solutions_exact: part.solution.count.map(Count::is_exact),
+            verdict: solution.verdict.keyword(),
+            keys: solution.keys.iter().map(KeyRecord::from).collect(),
+            tree,
+            set_play,
+            plies: solution.plies,
+            solutions: solution.count.map(Count::number),
+            solutions_exact: solution.count.map(Count::is_exact),
         }
     }
+}
+
+/// The tree of a solution and that of its set play, as far as there are any.
+fn trees(solution: &Solution, laws: Laws) -> [Option<TreeRecord>; 2] {
+    let set_play = solution.set_play.as_ref().map(|set| &set.node);
+    [solution.tree.as_ref(), set_play].map(|node| node.map(|node| TreeRecord::new(node, laws)))
 }
 
 /// An illegal last move that is taken back.
@@ -344,6 +349,7 @@ impl<'a> SolveRecord<'a> {
     ) -> SolveRecord<'a> {
         let solution: Option<&Solution> = outcome.solution.as_ref();
         let laws = twin.options.laws;
+        let [tree, set_play] = solution.map_or([None, None], |solution| trees(solution, laws));
         SolveRecord {
             applied: outcome.applied.keyword(),
             worlds: rows
@@ -353,9 +359,7 @@ impl<'a> SolveRecord<'a> {
             verdict: outcome.verdict.keyword(),
             is_final: outcome.finality == Finality::Final,
             keys: outcome.keys().iter().map(KeyRecord::from).collect(),
-            tree: solution
-                .and_then(|s| s.tree.as_ref())
-                .map(|node| TreeRecord::new(node, laws)),
+            tree,
             parts: outcome
                 .parts
                 .iter()
@@ -366,9 +370,7 @@ impl<'a> SolveRecord<'a> {
                 .iter()
                 .map(RetractionRecord::from)
                 .collect(),
-            set_play: solution
-                .and_then(|s| s.set_play.as_ref())
-                .map(|set| TreeRecord::new(&set.node, laws)),
+            set_play,
             plies: solution.map(|s| s.plies),
             solutions: solution.and_then(|s| s.count).map(Count::number),
             solutions_exact: solution.and_then(|s| s.count).map(Count::is_exact),
