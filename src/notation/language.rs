@@ -42,11 +42,6 @@ impl Language {
         }
     }
 
-    /// How many forms its words have for numbers.
-    pub const fn forms(self) -> usize {
-        2
-    }
-
     /// Which of its forms stands beside `number`: one thing or several.
     pub fn form(self, number: &str) -> usize {
         let one = match self {

@@ -53,17 +53,10 @@ impl MoveStyle {
     /// A move whose short notation is known already.
     pub fn write_san(self, mv: Move, san: &SanPlus) -> String {
         let mut text = match self.extent {
-            Extent::Short => self.short(san.san),
-            Extent::Long => self.long(mv),
+            Extent::Short => self.short(san.san, mv),
+            Extent::Long => self.write_long(mv),
         };
-        if mv.is_en_passant() {
-            text.push_str(" e.p.");
-        }
-        match san.suffix {
-            None => {}
-            Some(Suffix::Check) => text.push('+'),
-            Some(Suffix::Checkmate) => text.push('#'),
-        }
+        text.extend(san.suffix.map(Suffix::char));
         text
     }
 
@@ -78,13 +71,13 @@ impl MoveStyle {
     }
 
     /// The letter of a piece, nothing for a pawn.
-    pub(super) fn push_piece(self, text: &mut String, role: Role) {
+    pub(crate) fn push_piece(self, text: &mut String, role: Role) {
         if role != Role::Pawn {
             text.push(self.letters.letter(role));
         }
     }
 
-    fn short(self, san: San) -> String {
+    fn short(self, san: San, mv: Move) -> String {
         let mut text = String::new();
         match san {
             San::Normal {
@@ -110,19 +103,12 @@ impl MoveStyle {
             }
             San::Null => text.push_str("--"),
         }
+        push_mark(&mut text, mv);
         text
     }
 
     /// `mv` in long notation without its check sign, which needs a position.
     pub fn write_long(self, mv: Move) -> String {
-        let mut text = self.long(mv);
-        if mv.is_en_passant() {
-            text.push_str(" e.p.");
-        }
-        text
-    }
-
-    fn long(self, mv: Move) -> String {
         if let Some(side) = mv.castling_side() {
             return self.castle(side).to_owned();
         }
@@ -133,14 +119,23 @@ impl MoveStyle {
         }
         text.push(if mv.is_capture() { 'x' } else { '-' });
         self.push_arrival(&mut text, mv.to(), mv.promotion());
+        push_mark(&mut text, mv);
         text
     }
 
-    pub(super) fn push_arrival(self, text: &mut String, to: Square, promotion: Option<Role>) {
+    /// The square of arrival, and what a pawn becomes there.
+    pub(crate) fn push_arrival(self, text: &mut String, to: Square, promotion: Option<Role>) {
         text.push_str(&to.to_string());
         if let Some(role) = promotion {
             text.push('=');
             text.push(self.letters.letter(role));
         }
+    }
+}
+
+/// What marks a capture en passant.
+fn push_mark(text: &mut String, mv: Move) {
+    if mv.is_en_passant() {
+        text.push_str(" e.p.");
     }
 }

@@ -132,8 +132,8 @@ impl MoveText {
         if let Some(surplus) = rest.chars().next() {
             return Err(ParseMoveTextError::Surplus(surplus));
         }
-        if promotion.is_some_and(|role| matches!(role, Role::King | Role::Pawn))
-            || promotion.is_some() && role != Role::Pawn
+        if promotion
+            .is_some_and(|officer| role != Role::Pawn || matches!(officer, Role::King | Role::Pawn))
         {
             return Err(ParseMoveTextError::Promotion);
         }
