@@ -5,17 +5,12 @@
 
 use std::ops::Range;
 
-use nom::branch::alt;
-use nom::bytes::complete::{tag, take_till, take_while, take_while1};
-use nom::character::complete::{char, satisfy};
-use nom::combinator::{all_consuming, eof, opt, peek, recognize, rest, value, verify};
-use nom::sequence::{preceded, terminated};
-use nom::{Input, Parser};
+use nom::Input;
 
 use super::diagnostic::{Diagnostic, Report, quoted};
 use super::field::Field;
 use super::keyword::{folded, nearest};
-use super::span::{Parse, Span, range_of, trimmed};
+use super::span::{Span, range_of, split_at_first, trimmed};
 
 use crate::text;
 
@@ -75,86 +70,40 @@ enum Line<'a> {
     Junk(Span<'a>),
 }
 
-fn blank(c: char) -> bool {
-    c.is_whitespace()
-}
-
-/// A line without its end, `\n` or `\r\n`.
-fn raw_line(input: Span<'_>) -> Parse<'_, Span<'_>> {
-    let (after, line) = terminated(take_till(|c| c == '\n'), opt(char('\n'))).parse(input)?;
-    let text: &str = line.fragment();
-    let line = line.take(text.strip_suffix('\r').unwrap_or(text).len());
-    Ok((after, line))
-}
-
-fn separator(line: Span<'_>) -> Parse<'_, Line<'_>> {
-    value(
-        Line::Separator,
-        all_consuming(terminated(tag("---"), take_while(blank))),
-    )
-    .parse(line)
-}
-
-fn long_separator(line: Span<'_>) -> Parse<'_, Line<'_>> {
-    all_consuming(terminated(
-        verify(take_while1(|c| c == '-'), |dashes: &Span<'_>| {
-            dashes.fragment().len() > 3
-        }),
-        take_while(blank),
-    ))
-    .map(Line::LongSeparator)
-    .parse(line)
-}
-
-fn comment(line: Span<'_>) -> Parse<'_, Line<'_>> {
-    let end = alt((eof.map(|_| ()), satisfy(blank).map(|_| ())));
-    value(
-        Line::Comment,
-        (take_while(blank), char('#'), peek(end), rest),
-    )
-    .parse(line)
-}
-
-fn blank_line(line: Span<'_>) -> Parse<'_, Line<'_>> {
-    value(Line::Blank, all_consuming(take_while(blank))).parse(line)
-}
-
-fn indented(line: Span<'_>) -> Parse<'_, Line<'_>> {
-    preceded(peek(satisfy(blank)), rest)
-        .map(Line::Indented)
-        .parse(line)
-}
-
-fn field(line: Span<'_>) -> Parse<'_, Line<'_>> {
-    let name = verify(
-        recognize((satisfy(char::is_alphabetic), take_till(|c| c == ':'))),
-        |name: &Span<'_>| name.fragment().len() <= LONGEST_NAME,
-    );
-    (terminated(name, char(':')), rest)
-        .map(|(name, head)| Line::Field {
-            name: trimmed(name),
-            head: trimmed(head),
-        })
-        .parse(line)
+/// Whether a line is a comment: `#` and a blank, or `#` alone.
+pub(super) fn is_comment(line: &str) -> bool {
+    let behind = line.trim_start().strip_prefix('#');
+    behind.is_some_and(|behind| behind.chars().next().is_none_or(char::is_whitespace))
 }
 
 fn classify(line: Span<'_>) -> Line<'_> {
-    alt((
-        blank_line,
-        separator,
-        comment,
-        indented,
-        long_separator,
-        field,
-    ))
-    .parse(line)
-    .map_or(Line::Junk(line), |(_, line)| line)
+    let text = line.fragment().trim_end();
+    if text.is_empty() {
+        Line::Blank
+    } else if text == "---" {
+        Line::Separator
+    } else if is_comment(text) {
+        Line::Comment
+    } else if text.starts_with(char::is_whitespace) {
+        Line::Indented(line)
+    } else if text.len() > 3 && text.bytes().all(|byte| byte == b'-') {
+        Line::LongSeparator(line.take(text.len()))
+    } else if let Some(colon) = text.find(':')
+        && colon <= LONGEST_NAME
+        && text.starts_with(char::is_alphabetic)
+    {
+        Line::Field {
+            name: trimmed(line.take(colon)),
+            head: trimmed(line.take_from(colon + 1)),
+        }
+    } else {
+        Line::Junk(line)
+    }
 }
 
 /// Reads entries one by one; empty ones are passed over.
 pub(crate) struct Entries<'a> {
     rest: Span<'a>,
-    finished: bool,
 }
 
 impl<'a> Entries<'a> {
@@ -163,14 +112,13 @@ impl<'a> Entries<'a> {
         let bom = if source.starts_with('\u{FEFF}') { 3 } else { 0 };
         Entries {
             rest: span.take_from(bom),
-            finished: false,
         }
     }
 
     /// The next entry that is not empty; what is wrong with its lines goes to `report`, whose
     /// account of the entry begins here.
     pub fn next(&mut self, report: &mut Report) -> Option<RawEntry<'a>> {
-        while !self.finished {
+        while !self.rest.fragment().is_empty() {
             report.begin();
             let entry = self.entry(report);
             if !entry.fields.is_empty() || report.has_errors() {
@@ -180,14 +128,15 @@ impl<'a> Entries<'a> {
         None
     }
 
+    /// The next line without its end, `\n` or `\r\n`.
     fn line(&mut self) -> Option<Span<'a>> {
         if self.rest.fragment().is_empty() {
-            self.finished = true;
             return None;
         }
-        let (rest, line) = raw_line(self.rest).ok()?;
-        self.rest = rest;
-        Some(line)
+        let (line, rest) = split_at_first(self.rest, |c| c == '\n');
+        self.rest = rest.take_from(rest.fragment().len().min(1));
+        let text: &str = line.fragment();
+        Some(line.take(text.strip_suffix('\r').unwrap_or(text).len()))
     }
 
     fn entry(&mut self, report: &mut Report) -> RawEntry<'a> {

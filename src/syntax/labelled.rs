@@ -24,39 +24,30 @@ pub(super) fn solutions(
     drafts: &[DraftTwin<'_>],
     report: &mut Report,
 ) -> BTreeMap<String, String> {
-    let mut parts = BTreeMap::new();
     let Some(field) = fields.get(Field::Solution) else {
-        return parts;
+        return BTreeMap::new();
     };
     let Some(whole) = text(field) else {
-        return parts;
+        return BTreeMap::new();
     };
     if fields.get(Field::Twins).is_none() && drafts.len() == 1 {
-        parts.insert("a".to_owned(), whole);
-        return parts;
+        return BTreeMap::from([("a".to_owned(), whole)]);
     }
     if let Some(parted) = one_below_another(&whole).and_then(|text| parted(&text, drafts)) {
         return parted;
     }
     // Labels are looked for in the source, so that errors can point there.
     let first = drafts.first().map_or("a", |twin| twin.label.as_str());
-    let mut open: Option<String> = None;
-    let mut lines: Vec<String> = Vec::new();
-    let mut close = |open: &Option<String>, lines: &mut Vec<String>| {
-        let name = open.clone().unwrap_or_else(|| first.to_owned());
-        let text = dedented(lines);
-        lines.clear();
-        if !text.is_empty() {
-            parts.insert(name, text);
-        }
-    };
-    let mut seen: Vec<String> = Vec::new();
+    let mut labelled: Vec<(String, Vec<String>)> = vec![(first.to_owned(), Vec::new())];
     let all = std::iter::once(field.head).chain(field.continuation.iter().copied());
     for line in all {
         let inner = trimmed(line);
         let Ok((rest, name)) = solution_label(inner) else {
-            if open.is_none() && !inner.fragment().is_empty() && lines.iter().all(String::is_empty)
-            {
+            let no_label_yet = labelled.len() == 1;
+            let Some((_, lines)) = labelled.last_mut() else {
+                continue;
+            };
+            if no_label_yet && !inner.fragment().is_empty() && lines.iter().all(String::is_empty) {
                 report.push(Diagnostic::warning(
                     "solution-label",
                     text!(NoLabelReadAs, first),
@@ -67,7 +58,6 @@ pub(super) fn solutions(
             lines.push(line.fragment().to_string());
             continue;
         };
-        close(&open, &mut lines);
         let name_text = name.fragment().to_lowercase();
         if !drafts.iter().any(|twin| twin.label == name_text) {
             report.push(Diagnostic::error(
@@ -76,7 +66,7 @@ pub(super) fn solutions(
                 range_of(name),
                 text!(SolutionOfNoTwin),
             ));
-        } else if seen.contains(&name_text) {
+        } else if labelled[1..].iter().any(|(seen, _)| *seen == name_text) {
             report.push(Diagnostic::error(
                 "solution-label",
                 text!(SecondSolution, name_text),
@@ -84,14 +74,12 @@ pub(super) fn solutions(
                 text!(TwinSolvedAbove),
             ));
         }
-        seen.push(name_text.clone());
-        open = Some(name_text);
         // Keep the column of what follows the label.
         let indent = range_of(rest).start - range_of(line).start;
-        lines.push(format!("{}{}", " ".repeat(indent), rest.fragment()));
+        let beside = format!("{}{}", " ".repeat(indent), rest.fragment());
+        labelled.push((name_text, vec![beside]));
     }
-    close(&open, &mut lines);
-    parts
+    texts(labelled)
 }
 
 /// The solutions of a text in which every part has the label of a twin of its own.
@@ -114,10 +102,16 @@ fn parted(text: &str, drafts: &[DraftTwin<'_>]) -> Option<BTreeMap<String, Strin
             return None;
         }
     }
-    let dedented = parts
+    Some(texts(parts))
+}
+
+/// The solution of each label, where there is one; of two the last.
+fn texts(labelled: impl IntoIterator<Item = (String, Vec<String>)>) -> BTreeMap<String, String> {
+    labelled
         .into_iter()
-        .map(|(name, lines)| (name, dedented(&lines)));
-    Some(dedented.filter(|(_, text)| !text.is_empty()).collect())
+        .map(|(label, lines)| (label, dedented(&lines)))
+        .filter(|(_, text)| !text.is_empty())
+        .collect()
 }
 
 /// A twin's label, or that of a duplex's second half, with its parenthesis: `b)`, `b-duplex)`.

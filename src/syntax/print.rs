@@ -6,11 +6,12 @@
 
 use std::fmt::Write as _;
 
-use shakmaty::{Board, CastlingSide, Color, Piece, Role, Square};
+use shakmaty::{Board, CastlingSide, Color, Piece, Square};
 
 use super::data;
+use super::grammar::is_comment;
 use super::proof_game::print_start;
-use crate::notation::Letters;
+use crate::notation::{Letters, MoveStyle};
 use crate::problem::{Duplex, Fact, Histories, LastMove, Options, Problem, Twin};
 
 /// Column of the values.
@@ -115,12 +116,8 @@ fn lines_of(value: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for line in value.split('\n') {
         let line = line.trim_end();
-        let reads_as_comment = {
-            let mut chars = line.trim_start().chars();
-            chars.next() == Some('#') && chars.next().is_none_or(char::is_whitespace)
-        };
         match lines.last_mut() {
-            Some(last) if reads_as_comment => {
+            Some(last) if is_comment(line) => {
                 if !last.is_empty() {
                     last.push(' ');
                 }
@@ -222,10 +219,13 @@ pub(crate) fn print_fact(fact: &Fact, letters: Letters) -> String {
 }
 
 fn print_last_move(what: LastMove, letters: Letters) -> String {
+    let style = MoveStyle {
+        letters,
+        ..MoveStyle::default()
+    };
     match what {
         LastMove::Piece(role) => letters.letter(role).to_string(),
-        LastMove::Castling(CastlingSide::KingSide) => "O-O".to_owned(),
-        LastMove::Castling(CastlingSide::QueenSide) => "O-O-O".to_owned(),
+        LastMove::Castling(side) => style.castle(side).to_owned(),
         LastMove::Move {
             role,
             from,
@@ -234,9 +234,7 @@ fn print_last_move(what: LastMove, letters: Letters) -> String {
             promotion,
         } => {
             let mut text = String::new();
-            if role != Role::Pawn {
-                text.push(letters.letter(role));
-            }
+            style.push_piece(&mut text, role);
             if let Some(from) = from {
                 text.push_str(&from.to_string());
             }
@@ -245,11 +243,7 @@ fn print_last_move(what: LastMove, letters: Letters) -> String {
                 (false, Some(_)) => text.push('-'),
                 (false, None) => {}
             }
-            text.push_str(&to.to_string());
-            if let Some(role) = promotion {
-                text.push('=');
-                text.push(letters.letter(role));
-            }
+            style.push_arrival(&mut text, to, promotion);
             text
         }
     }

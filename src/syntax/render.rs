@@ -106,8 +106,7 @@ pub fn render(
 
 /// Line and column of a byte, both from 1; the column counts characters.
 pub fn line_and_column(source: &str, offset: usize) -> (usize, usize) {
-    let start = floor(source, offset);
-    let before = &source[..start];
+    let before = &source[..source.floor_char_boundary(offset)];
     let line = 1 + before.bytes().filter(|&byte| byte == b'\n').count();
     let line_start = before.rfind('\n').map_or(0, |at| at + 1);
     let text = before[line_start..].trim_start_matches('\u{FEFF}');
@@ -126,10 +125,7 @@ impl Excerpt {
     fn local(&self, range: &Range<usize>) -> Option<Range<usize>> {
         let start = range.start.checked_sub(self.start)?;
         let end = range.end.checked_sub(self.start)?;
-        (end <= self.text.len()
-            && self.text.is_char_boundary(start)
-            && self.text.is_char_boundary(end))
-        .then_some(start..end)
+        (self.text.is_char_boundary(start) && self.text.is_char_boundary(end)).then_some(start..end)
     }
 }
 
@@ -151,8 +147,8 @@ fn lines_of(source: &str, range: &Range<usize>) -> Option<Excerpt> {
     if range.end.saturating_sub(range.start) > LONGEST_EXCERPT {
         return None;
     }
-    let start = floor(source, range.start);
-    let end = floor(source, range.end.max(range.start));
+    let start = source.floor_char_boundary(range.start);
+    let end = source.floor_char_boundary(range.end.max(range.start));
     let bom = if source.starts_with('\u{FEFF}') { 3 } else { 0 };
     let from = source[..start]
         .rfind('\n')
@@ -166,15 +162,6 @@ fn lines_of(source: &str, range: &Range<usize>) -> Option<Excerpt> {
         start: from,
         line: 1 + source[..from].bytes().filter(|&byte| byte == b'\n').count(),
     })
-}
-
-/// The nearest character boundary at or before `offset`.
-fn floor(source: &str, offset: usize) -> usize {
-    let mut at = offset.min(source.len());
-    while !source.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }
 
 fn printable(path: &str) -> String {

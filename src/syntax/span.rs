@@ -5,7 +5,9 @@
 
 use std::ops::Range;
 
-use nom::error::{ErrorKind, FromExternalError, ParseError};
+use nom::character::complete::{char, multispace0};
+use nom::combinator::opt;
+use nom::error::{ErrorKind, ParseError};
 use nom::{IResult, Input, Parser};
 use nom_locate::LocatedSpan;
 
@@ -77,13 +79,14 @@ where
     }
 }
 
-impl FromExternalError<Span<'_>, Diagnostic> for Mismatch {
-    fn from_external_error(input: Span<'_>, _: ErrorKind, diagnostic: Diagnostic) -> Mismatch {
-        Mismatch {
-            offset: input.location_offset(),
+/// A finished diagnostic ends the parse: no alternative is tried.
+impl From<Diagnostic> for nom::Err<Mismatch> {
+    fn from(diagnostic: Diagnostic) -> nom::Err<Mismatch> {
+        nom::Err::Failure(Mismatch {
+            offset: diagnostic.range().start,
             expected: Vec::new(),
             said: Some(Box::new(diagnostic)),
-        }
+        })
     }
 }
 
@@ -116,13 +119,32 @@ pub(crate) fn trimmed_start(span: Span<'_>) -> Span<'_> {
     span.take_from(text.len() - text.trim_start().len())
 }
 
+/// What stands before the first character that `stops`, and the rest from it on.
+pub(crate) fn split_at_first(span: Span<'_>, stops: impl Fn(char) -> bool) -> (Span<'_>, Span<'_>) {
+    let text = span.fragment();
+    let at = text.find(stops).unwrap_or(text.len());
+    (span.take(at), span.take_from(at))
+}
+
+/// One after another, a comma between them or not, up to the end; what is left says why it is none.
+pub(crate) fn all<'a, T>(
+    mut one: impl FnMut(Span<'a>) -> Parse<'a, T>,
+) -> impl FnMut(Span<'a>) -> Parse<'a, Vec<T>> {
+    move |input| {
+        let mut rest = input;
+        let mut found = Vec::new();
+        while !rest.fragment().is_empty() {
+            let (after, value) = one(rest)?;
+            found.push(value);
+            (rest, _) = (multispace0, opt(char(',')), multispace0).parse(after)?;
+        }
+        Ok((rest, found))
+    }
+}
+
 /// Fails for good with a finished diagnostic.
 pub(crate) fn refuse<'a, T>(diagnostic: Diagnostic) -> Parse<'a, T> {
-    Err(nom::Err::Failure(Mismatch {
-        offset: diagnostic.range().start,
-        expected: Vec::new(),
-        said: Some(Box::new(diagnostic)),
-    }))
+    Err(diagnostic.into())
 }
 
 /// Runs a parser over all of `input` but blanks at the end.
@@ -152,16 +174,11 @@ pub(crate) fn parse_all<'a, T>(
 
 /// "expected this, found that" at the first word of `rest`.
 fn unexpected(rest: Span<'_>, expected: &[Text]) -> Diagnostic {
-    let word = trimmed_start(rest);
-    let length = word
-        .fragment()
-        .find(|c: char| c.is_whitespace() || c == ';' || c == ',')
-        .unwrap_or(word.fragment().len());
-    let word = if length == 0 {
-        word.take(word.fragment().chars().next().map_or(0, char::len_utf8))
-    } else {
-        word.take(length)
-    };
+    let ends = |c: char| c.is_whitespace() || matches!(c, ';' | ',');
+    let (mut word, behind) = split_at_first(trimmed_start(rest), ends);
+    if word.fragment().is_empty() {
+        word = behind.take(behind.fragment().chars().next().map_or(0, char::len_utf8));
+    }
     let wanted = match expected {
         [] => text!(SomethingElse),
         [first, others @ ..] => {
