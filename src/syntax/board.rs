@@ -4,11 +4,14 @@ use nom::bytes::complete::{take, take_while1};
 use nom::character::complete::{multispace0, satisfy};
 use nom::combinator::{map_opt, opt, recognize};
 use nom::multi::many1;
+use nom::sequence::preceded;
 use nom::{Input, Parser};
 use shakmaty::{Board, Color, File, Piece, Rank, Role, Square};
 
 use super::diagnostic::{Diagnostic, quoted};
-use super::span::{Parse, Span, end_of, expecting, parse_all, range_of, refuse, trimmed};
+use super::span::{
+    Parse, Span, end_of, expecting, parse_all, range_of, refuse, split_at_first, trimmed,
+};
 use crate::notation::Letters;
 use crate::text;
 
@@ -26,6 +29,11 @@ pub(crate) fn word(input: Span<'_>) -> Parse<'_, Span<'_>> {
     take_while1(|c: char| !c.is_whitespace()).parse(input)
 }
 
+/// A word up to the next blank, comma or semicolon.
+pub(super) fn list_word(input: Span<'_>) -> Parse<'_, Span<'_>> {
+    take_while1(|c: char| !c.is_whitespace() && !matches!(c, ',' | ';')).parse(input)
+}
+
 /// A square such as `e4`.
 pub(crate) fn square(input: Span<'_>) -> Parse<'_, Square> {
     let two = take::<_, Span<'_>, _>(2usize);
@@ -36,16 +44,22 @@ pub(crate) fn square(input: Span<'_>) -> Parse<'_, Square> {
     .parse(input)
 }
 
+/// A square and where it is written.
+pub(crate) type PlacedSquare<'a> = (Square, Span<'a>);
+
+/// A square such as `e4`, with its place.
+pub(super) fn placed_square(input: Span<'_>) -> Parse<'_, PlacedSquare<'_>> {
+    let (rest, square) = square(input)?;
+    Ok((rest, (square, input.take(2))))
+}
+
 /// A FEN of one to six fields. Castling rights, e.p. square and counters are read and not believed.
 pub(crate) fn fen(value: Span<'_>) -> Result<Placement<'_>, Diagnostic> {
     parse_all(trimmed(value), |input| {
         let (rest, text) = expecting(text!(ABoardOfFen), word).parse(input)?;
-        let board = match board(text) {
-            Ok(board) => board,
-            Err(diagnostic) => return refuse(diagnostic),
-        };
-        let (rest, side) = opt((multispace0, word)).parse(rest)?;
-        let Some((_, side)) = side else {
+        let board = board(text)?;
+        let (rest, side) = opt(preceded(multispace0, word)).parse(rest)?;
+        let Some(side) = side else {
             let bare = Placement {
                 board,
                 side: None,
@@ -58,16 +72,14 @@ pub(crate) fn fen(value: Span<'_>) -> Result<Placement<'_>, Diagnostic> {
             "b" => Color::Black,
             other => return refuse(not_a_side(side, other)),
         };
-        let (rest, rights) = opt((multispace0, castling_field)).parse(rest)?;
-        let (rest, target) = opt((multispace0, target_field)).parse(rest)?;
-        let (rest, _) = opt((multispace0, counter)).parse(rest)?;
-        let (rest, _) = opt((multispace0, counter)).parse(rest)?;
-        let side = Some((color, side));
-        let fields = rights.map(|(_, rights)| (rights, target.map(|(_, target)| target)));
+        let (rest, rights) = opt(preceded(multispace0, castling_field)).parse(rest)?;
+        let (rest, target) = opt(preceded(multispace0, target_field)).parse(rest)?;
+        let (rest, _) = opt(preceded(multispace0, counter)).parse(rest)?;
+        let (rest, _) = opt(preceded(multispace0, counter)).parse(rest)?;
         let placement = Placement {
             board,
-            side,
-            fields,
+            side: Some((color, side)),
+            fields: rights.map(|rights| (rights, target)),
         };
         Ok((rest, placement))
     })
@@ -136,9 +148,8 @@ fn board(text: Span<'_>) -> Result<Board, Diagnostic> {
     let mut ranks = text;
     for row in 0..8u32 {
         let rank = Rank::new(7 - row);
-        let end = ranks.fragment().find('/').unwrap_or(ranks.fragment().len());
-        let rank_text = ranks.take(end);
-        if rank_text.fragment().is_empty() && end == ranks.fragment().len() {
+        let (rank_text, rest) = split_at_first(ranks, |c| c == '/');
+        if ranks.fragment().is_empty() {
             return Err(Diagnostic::error(
                 "fen-ranks",
                 text!(FenRanksRow, row),
@@ -148,7 +159,6 @@ fn board(text: Span<'_>) -> Result<Board, Diagnostic> {
         }
         fill_rank(&mut board, rank, rank_text)?;
         let last = row == 7;
-        let rest = ranks.take_from(end);
         if last && !rest.fragment().is_empty() {
             return Err(Diagnostic::error(
                 "fen-ranks",
@@ -247,39 +257,29 @@ fn bad_fen_letter(here: Span<'_>, c: char) -> Diagnostic {
 /// One item of a piece list, `Pe5d4`: the letter as written and its squares.
 struct Item<'a> {
     letter: Span<'a>,
-    squares: Vec<(Square, Span<'a>)>,
+    squares: Vec<PlacedSquare<'a>>,
 }
 
 fn item(input: Span<'_>) -> Parse<'_, Item<'_>> {
     let letter = recognize(satisfy(|c| {
         c.is_alphabetic() || Letters::Figurine.role(c).is_some()
     }));
-    let spanned_square = |input| {
-        let (rest, square) = square(input)?;
-        Ok((rest, (square, Input::take(&input, 2))))
-    };
     (
         expecting(text!(APieceLetter), letter),
-        expecting(text!(ASquare), many1(spanned_square)),
+        expecting(text!(ASquare), many1(placed_square)),
     )
         .map(|(letter, squares)| Item { letter, squares })
         .parse(input)
 }
 
 /// The items of a list as words, blanks and commas apart.
-fn words(line: Span<'_>) -> impl Iterator<Item = Span<'_>> {
+pub(super) fn words(line: Span<'_>) -> impl Iterator<Item = Span<'_>> {
+    let apart = |c: char| c.is_whitespace() || c == ',';
     let mut rest = line;
     std::iter::from_fn(move || {
-        let text = rest.fragment();
-        let start = text.find(|c: char| !c.is_whitespace() && c != ',')?;
-        rest = rest.take_from(start);
-        let end = rest
-            .fragment()
-            .find(|c: char| c.is_whitespace() || c == ',')
-            .unwrap_or(rest.fragment().len());
-        let word = rest.take(end);
-        rest = rest.take_from(end);
-        Some(word)
+        let (word, behind) = split_at_first(split_at_first(rest, |c| !apart(c)).1, apart);
+        rest = behind;
+        (!word.fragment().is_empty()).then_some(word)
     })
 }
 

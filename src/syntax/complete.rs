@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use shakmaty::{Color, Role};
+use shakmaty::{Bitboard, Color, Role};
 
 use super::diagnostic::{Diagnostic, Report};
 use super::draft::DraftTwin;
@@ -49,7 +49,7 @@ pub(crate) fn complete(
             let histories = worlds.in_diagram(&diagram, |d| report.push(in_twin(d)));
             let playable = matches!(draft.stipulation, Stipulation::Goal(_))
                 && draft.convention != Convention::IllegalMove;
-            if worlds.is_given() && playable && !before && !report.has_errors() {
+            if playable && !before && !report.has_errors() {
                 check_playable(&diagram, &histories, worlds.place(), |d| {
                     report.push(in_twin(d));
                 });
@@ -61,14 +61,14 @@ pub(crate) fn complete(
         .facts
         .iter()
         .filter_map(|fact| {
-            let fits = if second {
-                fact.in_second_half()
-            } else {
-                Ok(())
+            let held = || {
+                if second {
+                    fact.in_second_half()?;
+                }
+                fact.answers(draft.stipulation)?;
+                fact.in_diagram(&diagram, draft.start.as_ref())
             };
-            let fits = fits.and_then(|()| fact.answers(draft.stipulation));
-            let fact = fits.and_then(|()| fact.in_diagram(&diagram, draft.start.as_ref()));
-            report.note(fact.map_err(in_twin))
+            report.note(held().map_err(in_twin))
         })
         .collect();
     Twin {
@@ -170,20 +170,12 @@ fn fault(diagram: &Diagram) -> Option<Text> {
         let side = side_name(color);
         let kings = (diagram.board.by_color(color) & diagram.board.by_role(Role::King)).count();
         match kings {
-            0 => {
-                return Some(text!(SideHasNoKing, side));
-            }
+            0 => return Some(text!(SideHasNoKing, side)),
             1 => {}
-            _ => {
-                return Some(text!(SideHasKings, side, kings));
-            }
+            _ => return Some(text!(SideHasKings, side, kings)),
         }
     }
-    let last = diagram.board.pawns()
-        & (shakmaty::Bitboard::from(shakmaty::Rank::First)
-            | shakmaty::Bitboard::from(shakmaty::Rank::Eighth));
-    if let Some(square) = last.first() {
-        return Some(text!(PawnStandsOnBackRank, square));
-    }
-    None
+    let last = diagram.board.pawns() & Bitboard::BACKRANKS;
+    last.first()
+        .map(|square| text!(PawnStandsOnBackRank, square))
 }

@@ -1,18 +1,18 @@
 //! Facts: `last move white Nf3`, `moved e1`, `not moved h1 a1`, `no capture in the last 4 plies`, `White has castled short`.
 
 use nom::branch::alt;
-use nom::bytes::complete::{tag_no_case, take_while1};
+use nom::bytes::complete::tag_no_case;
 use nom::character::complete::{char, digit1, multispace0, multispace1};
 use nom::combinator::{cut, map, map_opt, opt, value};
 use nom::multi::{many1, separated_list1};
 use nom::sequence::{preceded, terminated};
 use nom::{Input, Parser};
-use shakmaty::{CastlingSide, Chess, Color, Move, Position, Rank, Role, Square};
+use shakmaty::{CastlingSide, Chess, Color, Move, Position, Role, Square};
 
-use super::board::square;
+use super::board::{list_word, square};
 use super::diagnostic::{Diagnostic, no_move};
 use super::fields::unless;
-use super::span::{Parse, Span, expecting, parse_all, range_of, refuse};
+use super::span::{Mismatch, Parse, Span, expecting, parse_all, range_of, refuse};
 use crate::notation::{EnPassantMark, Letters, MoveText, Sign, Text};
 use crate::problem::{Diagram, Fact, LastMove, Stipulation};
 use crate::text;
@@ -27,12 +27,8 @@ pub(crate) struct WrittenFact<'a> {
 #[derive(Debug, Clone)]
 enum WrittenKind<'a> {
     LastMove(Option<Color>, What),
-    Moved(Square),
-    NotMoved(Square),
-    NoCaptureInLast(u32),
-    NoCapture,
-    Castled(Color, Option<CastlingSide>),
-    NotCastled(Color),
+    /// All that is to be said of it.
+    Whole(Fact),
     FirstMoves(Vec<(MoveText, Span<'a>)>),
 }
 
@@ -55,7 +51,8 @@ fn words<'a>(all: &'static [&'static str]) -> impl FnMut(Span<'a>) -> Parse<'a, 
     }
 }
 
-fn color(input: Span<'_>) -> Parse<'_, Color> {
+/// The side, in words.
+pub(super) fn color(input: Span<'_>) -> Parse<'_, Color> {
     let white = alt((words(&["white"]), words(&["weiss"]), words(&["weiß"])));
     let black = alt((words(&["black"]), words(&["schwarz"])));
     alt((value(Color::White, white), value(Color::Black, black))).parse(input)
@@ -84,9 +81,9 @@ fn castled(input: Span<'_>) -> Parse<'_, Vec<WrittenKind<'_>>> {
         preceded(words(&["hat"]), opt(preceded(multispace1, side()))),
         preceded(multispace1, words(&["rochiert"])),
     );
-    let done = alt((in_english, in_german)).map(|side| WrittenKind::Castled(by, side));
-    let (rest, fact) = alt((value(WrittenKind::NotCastled(by), not), done)).parse(rest)?;
-    Ok((rest, vec![fact]))
+    let done = alt((in_english, in_german)).map(|side| Fact::Castled { by, side });
+    let (rest, fact) = alt((value(Fact::NotCastled(by), not), done)).parse(rest)?;
+    Ok((rest, vec![WrittenKind::Whole(fact)]))
 }
 
 /// `first moves 1.e4 e5 2.Nf3`, up to a comma, a semicolon or the end of the line.
@@ -97,8 +94,7 @@ fn first_moves(input: Span<'_>, letters: Letters) -> Parse<'_, Vec<WrittenKind<'
         words(&["erste", "zuege"]),
     ));
     let number = || opt((digit1, many1(char('.')), multispace0));
-    let token = take_while1(|c: char| !c.is_whitespace() && !matches!(c, ',' | ';'));
-    let words = many1(preceded((multispace1, number()), token));
+    let words = many1(preceded((multispace1, number()), list_word));
     let mut moves = preceded(named, cut(expecting(text!(AMove), words)));
     let (rest, written) = moves.parse(input)?;
     let mut moves = Vec::new();
@@ -121,13 +117,12 @@ fn first_moves(input: Span<'_>, letters: Letters) -> Parse<'_, Vec<WrittenKind<'
     Ok((rest, vec![WrittenKind::FirstMoves(moves)]))
 }
 
-fn last_move<'a>(input: Span<'a>, letters: Letters) -> Parse<'a, Vec<WrittenKind<'a>>> {
+fn last_move(input: Span<'_>, letters: Letters) -> Parse<'_, Vec<WrittenKind<'_>>> {
     let (rest, ()) = alt((words(&["last", "move"]), words(&["letzter", "zug"]))).parse(input)?;
     let (rest, color) = opt(preceded(multispace1, color)).parse(rest)?;
-    let token = take_while1(|c: char| !c.is_whitespace() && !matches!(c, ',' | ';'));
     let (rest, text) = preceded(
         multispace0,
-        cut(expecting(text!(AMoveLetterOrCastling), token)),
+        cut(expecting(text!(AMoveLetterOrCastling), list_word)),
     )
     .parse(rest)?;
     let (rest, en_passant) = opt(preceded(
@@ -135,11 +130,7 @@ fn last_move<'a>(input: Span<'a>, letters: Letters) -> Parse<'a, Vec<WrittenKind
         alt((tag_no_case("e.p."), tag_no_case("ep"))),
     ))
     .parse(rest)?;
-    let text: Span<'a> = text;
-    let what = match what(text, letters) {
-        Ok(what) => what,
-        Err(diagnostic) => return refuse(diagnostic),
-    };
+    let what = what(text, letters)?;
     let written = match what {
         What::Move(MoveText::Man {
             en_passant: EnPassantMark::Written,
@@ -202,21 +193,23 @@ fn squares(input: Span<'_>) -> Parse<'_, Vec<Square>> {
     separated_list1(alt((map(comma, |_| ()), blank)), square).parse(input)
 }
 
+/// One fact of each square behind `words`.
+fn of_squares<'a>(
+    words: impl Parser<Span<'a>, Output = (), Error = Mismatch>,
+    fact: fn(Square) -> Fact,
+) -> impl Parser<Span<'a>, Output = Vec<WrittenKind<'a>>, Error = Mismatch> {
+    let each = move |square| WrittenKind::Whole(fact(square));
+    preceded((words, multispace1), cut(squares))
+        .map(move |squares| squares.into_iter().map(each).collect())
+}
+
 /// More plies without a capture than this are a typing error.
 const MOST_PLIES: u32 = 10_000;
 
 fn fact(input: Span<'_>, letters: Letters) -> Parse<'_, Vec<WrittenKind<'_>>> {
-    let some_squares = || preceded(multispace1, cut(squares));
-    let not_moved = preceded(
-        alt((words(&["not", "moved"]), words(&["nicht", "gezogen"]))),
-        some_squares(),
-    )
-    .map(|squares| squares.into_iter().map(WrittenKind::NotMoved).collect());
-    let moved = preceded(
-        alt((words(&["moved"]), words(&["gezogen"]))),
-        some_squares(),
-    )
-    .map(|squares| squares.into_iter().map(WrittenKind::Moved).collect());
+    let not_moved = alt((words(&["not", "moved"]), words(&["nicht", "gezogen"])));
+    let not_moved = of_squares(not_moved, Fact::NotMoved);
+    let moved = of_squares(alt((words(&["moved"]), words(&["gezogen"]))), Fact::Moved);
     let quiet = (
         alt((
             words(&["no", "capture", "in", "the", "last"]),
@@ -245,9 +238,9 @@ fn fact(input: Span<'_>, letters: Letters) -> Parse<'_, Vec<WrittenKind<'_>>> {
             )),
         ),
     )
-        .map(|((), plies, ()): (_, u32, _)| vec![WrittenKind::NoCaptureInLast(plies)]);
+        .map(|((), plies, ())| vec![WrittenKind::Whole(Fact::NoCaptureInLast(plies))]);
     let never = alt((words(&["no", "capture"]), words(&["kein", "schlag"])))
-        .map(|()| vec![WrittenKind::NoCapture]);
+        .map(|()| vec![WrittenKind::Whole(Fact::NoCapture)]);
     expecting(
         text!(AFact),
         alt((
@@ -324,7 +317,7 @@ impl WrittenFact<'_> {
     pub fn answers(&self, asked: Stipulation) -> Result<(), Diagnostic> {
         let fits = match self.fact {
             WrittenKind::FirstMoves(_) => matches!(asked, Stipulation::ProofGame(_)),
-            WrittenKind::Castled(..) | WrittenKind::NotCastled(_) => {
+            WrittenKind::Whole(Fact::Castled { .. } | Fact::NotCastled(_)) => {
                 !matches!(asked, Stipulation::Retractor(_))
             }
             _ => true,
@@ -343,24 +336,18 @@ impl WrittenFact<'_> {
 
     /// The fact, compared with the diagram it speaks of and with where a proof game begins.
     pub fn in_diagram(&self, diagram: &Diagram, start: Option<&Chess>) -> Result<Fact, Diagnostic> {
-        let on_board = |square: Square| {
-            if diagram.board.piece_at(square).is_some() {
-                return Ok(square);
-            }
-            Err(Diagnostic::error(
+        if let WrittenKind::Whole(Fact::Moved(square) | Fact::NotMoved(square)) = self.fact
+            && diagram.board.piece_at(square).is_none()
+        {
+            return Err(Diagnostic::error(
                 "fact-square",
                 text!(NothingStandsOn, square),
                 range_of(self.at),
                 text!(FactOfEmptySquare),
-            ))
-        };
+            ));
+        }
         Ok(match &self.fact {
-            WrittenKind::Moved(square) => Fact::Moved(on_board(*square)?),
-            WrittenKind::NotMoved(square) => Fact::NotMoved(on_board(*square)?),
-            WrittenKind::NoCaptureInLast(plies) => Fact::NoCaptureInLast(*plies),
-            WrittenKind::NoCapture => Fact::NoCapture,
-            &WrittenKind::Castled(by, side) => Fact::Castled { by, side },
-            &WrittenKind::NotCastled(by) => Fact::NotCastled(by),
+            WrittenKind::Whole(fact) => fact.clone(),
             WrittenKind::FirstMoves(written) => Fact::FirstMoves(played(written, start)?),
             WrittenKind::LastMove(by, what) => Fact::LastMove {
                 by: *by,
@@ -399,7 +386,7 @@ impl WrittenFact<'_> {
         let from = match (from_file, from_rank) {
             (Some(file), Some(rank)) => Some(Square::from_coords(file, rank)),
             (Some(file), None) => {
-                let back = if mover == Color::White { -1 } else { 1 };
+                let back = mover.fold_wb(-1, 1);
                 let Some(rank) = to.rank().offset(back) else {
                     return no_such_move(text!(PawnArrivesNotHere));
                 };
@@ -408,12 +395,7 @@ impl WrittenFact<'_> {
             (None, _) => None,
         };
         if role == Role::Pawn {
-            let last = if mover == Color::White {
-                Rank::Eighth
-            } else {
-                Rank::First
-            };
-            if (to.rank() == last) != promotion.is_some() {
+            if (to.rank() == mover.other().backrank()) != promotion.is_some() {
                 return no_such_move(text!(PawnPromotesLastRank));
             }
             if capture && from.is_none() {

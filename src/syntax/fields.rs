@@ -7,6 +7,7 @@ use super::field::Field;
 use super::grammar::{RawEntry, RawField};
 use super::span::{Span, range_of};
 
+use crate::notation::Text;
 use crate::text;
 
 /// The fields of an entry, each at most once.
@@ -65,17 +66,21 @@ pub(super) fn unless<T>(wrong: Vec<Diagnostic>, value: T) -> Result<T, Vec<Diagn
     }
 }
 
+/// That nothing stands in a field, and what is expected there.
+pub(super) fn empty(field: &RawField<'_>, expected: Text) -> Diagnostic {
+    Diagnostic::error(
+        "empty-field",
+        text!(FieldEmpty, name = quoted(field.name.fragment())),
+        field.value_range(),
+        expected,
+    )
+}
+
 /// The one line of a field that has just one.
 pub(super) fn single<'a>(field: &RawField<'a>, report: &mut Report) -> Option<Span<'a>> {
     let mut lines = field.lines();
     let Some(line) = lines.next() else {
-        let place = field.value_range();
-        report.push(Diagnostic::error(
-            "empty-field",
-            text!(FieldEmpty, name = quoted(field.name.fragment())),
-            place,
-            text!(ExpectedValue),
-        ));
+        report.push(empty(field, text!(ExpectedValue)));
         return None;
     };
     if let Some(more) = lines.next() {

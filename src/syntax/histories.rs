@@ -2,27 +2,26 @@
 
 use std::ops::Range;
 
-use nom::bytes::complete::take_while1;
-use nom::character::complete::char;
 use nom::character::complete::multispace0;
-use nom::combinator::opt;
-use nom::multi::many0;
-use nom::sequence::{preceded, terminated};
+use nom::sequence::preceded;
 use nom::{Input, Parser};
-use shakmaty::{Color, Square};
+use shakmaty::Square;
 
+use super::board::list_word;
 use super::complete::side_name;
 use super::diagnostic::{Diagnostic, quoted};
 use super::fields::unless;
 use super::keyword::folded;
-use super::span::{Parse, Span, expecting, parse_all, range_of, refuse, trimmed_start};
+use super::span::{
+    Parse, Span, all, expecting, parse_all, range_of, refuse, split_at_first, trimmed_start,
+};
 use crate::problem::{Diagram, Histories};
 use crate::text;
 use crate::world::{Rights, World, WorldSet, capturable_targets, geometric_targets};
 
 /// Whether the worlds are the premise or a statement to compare with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Standing {
+#[derive(Debug, Clone, Copy)]
+enum Standing {
     Given,
     Claim,
 }
@@ -34,12 +33,8 @@ pub(crate) struct Worlds<'a> {
     worlds: Vec<(World, Span<'a>)>,
 }
 
-fn token(input: Span<'_>) -> Parse<'_, Span<'_>> {
-    take_while1(|c: char| !c.is_whitespace() && !matches!(c, ',' | ';')).parse(input)
-}
-
 fn rights(input: Span<'_>) -> Parse<'_, Rights> {
-    let (rest, word) = token(input)?;
+    let (rest, word) = list_word(input)?;
     if let Ok(rights) = word.fragment().parse() {
         return Ok((rest, rights));
     }
@@ -54,7 +49,7 @@ fn rights(input: Span<'_>) -> Parse<'_, Rights> {
 }
 
 fn target(input: Span<'_>) -> Parse<'_, Option<Square>> {
-    let (rest, word) = token(input)?;
+    let (rest, word) = list_word(input)?;
     if *word.fragment() == "-" {
         return Ok((rest, None));
     }
@@ -78,15 +73,6 @@ fn world(input: Span<'_>) -> Parse<'_, (World, Span<'_>)> {
     Ok((rest, (World { target, rights }, input.take(length))))
 }
 
-fn worlds(input: Span<'_>) -> Parse<'_, Vec<(World, Span<'_>)>> {
-    let separator = (multispace0, opt(char(',')), multispace0);
-    let (rest, worlds) = many0(terminated(world, separator)).parse(input)?;
-    if rest.fragment().is_empty() {
-        return Ok((rest, worlds));
-    }
-    world(rest).map(|(rest, _)| (rest, worlds))
-}
-
 /// Reads the value of the field or of a twin's command; `None`: "analyse".
 pub(crate) fn histories<'a>(
     lines: impl Iterator<Item = Span<'a>>,
@@ -97,12 +83,8 @@ pub(crate) fn histories<'a>(
     let mut errors = Vec::new();
     for (at, mut line) in lines.enumerate() {
         if at == 0 {
-            let length = line
-                .fragment()
-                .find(|c: char| c.is_whitespace())
-                .unwrap_or(line.fragment().len());
-            let rest = line.take_from(length);
-            match folded(line.take(length).fragment()).as_str() {
+            let (word, rest) = split_at_first(line, char::is_whitespace);
+            match folded(word.fragment()).as_str() {
                 "given" | "gegeben" => line = rest,
                 "claim" | "behauptet" => {
                     standing = Standing::Claim;
@@ -112,7 +94,7 @@ pub(crate) fn histories<'a>(
                 _ => {}
             }
         }
-        match parse_all(trimmed_start(line), worlds) {
+        match parse_all(trimmed_start(line), all(world)) {
             Ok(mut worlds) => list.append(&mut worlds),
             Err(diagnostic) => errors.push(diagnostic),
         }
@@ -225,21 +207,12 @@ impl<'a> Worlds<'a> {
     pub fn place(&self) -> Range<usize> {
         self.worlds.first().map_or(0..0, |&(_, at)| range_of(at))
     }
-
-    /// Whether F is exactly this.
-    pub fn is_given(&self) -> bool {
-        self.standing == Standing::Given
-    }
 }
 
 fn impossible_target(diagram: &Diagram, target: Square, at: Span<'_>) -> Diagnostic {
     let rank = WorldSet::target_rank(diagram.turn);
     let reason = if target.rank() == rank {
-        let (from, to) = if diagram.turn == Color::White {
-            (7, 5)
-        } else {
-            (2, 4)
-        };
+        let (from, to) = diagram.turn.fold_wb((7, 5), (2, 4));
         let file = target.file().char();
         text!(NeedsPawnOn, file, to, from, target)
     } else {

@@ -3,14 +3,12 @@
 use nom::Parser;
 use nom::bytes::complete::take_while1;
 use nom::character::complete::{char, multispace0};
-use nom::combinator::opt;
-use nom::multi::many0;
-use nom::sequence::{delimited, terminated};
+use nom::sequence::delimited;
 
 use super::diagnostic::Diagnostic;
 use super::fields::unless;
 use super::keyword::{choose, folded};
-use super::span::{Parse, Span, expecting, parse_all, range_of, refuse};
+use super::span::{Parse, Span, all, expecting, parse_all, range_of, refuse};
 use crate::notation::Text;
 use crate::problem::{Castling, Duplex, EpTouch, HistoryChoice, Laws, Options, Strictness, Trials};
 use crate::text;
@@ -66,16 +64,6 @@ fn pair(input: Span<'_>) -> Parse<'_, (Span<'_>, Span<'_>)> {
         .parse(input)
 }
 
-fn pairs(input: Span<'_>) -> Parse<'_, Vec<(Span<'_>, Span<'_>)>> {
-    let separator = (multispace0, opt(char(',')), multispace0);
-    let (rest, pairs) = many0(terminated(pair, separator)).parse(input)?;
-    if rest.fragment().is_empty() {
-        return Ok((rest, pairs));
-    }
-    // The next pair failed: let it say why.
-    pair(rest).map(|(rest, _)| (rest, pairs))
-}
-
 /// The options of `base` with those of the lines set; everything wrong is said at once.
 pub(crate) fn options<'a>(
     lines: impl Iterator<Item = Span<'a>>,
@@ -85,7 +73,7 @@ pub(crate) fn options<'a>(
     let mut errors = Vec::new();
     let mut seen: Vec<(Key, Span<'a>)> = Vec::new();
     for line in lines {
-        match parse_all(line, pairs) {
+        match parse_all(line, all(pair)) {
             Err(diagnostic) => errors.push(diagnostic),
             Ok(pairs) => {
                 for (key, value) in pairs {

@@ -5,9 +5,9 @@ use std::ops::Range;
 use shakmaty::{Board, Color, Piece};
 
 use super::board::{Placement, fen, piece_list};
-use super::diagnostic::{Diagnostic, Report, quoted};
+use super::diagnostic::{Diagnostic, Report};
 use super::field::Field;
-use super::fields::{Fields, note_all, single};
+use super::fields::{Fields, empty, note_all, single};
 use super::grammar::RawField;
 use super::keyword::choose;
 use super::span::{Span, range_of};
@@ -23,8 +23,8 @@ pub(super) fn placement<'a>(
     report: &mut Report,
 ) -> Option<Placement<'a>> {
     let (white, black) = (fields.get(Field::White), fields.get(Field::Black));
-    match (fields.get(Field::Fen), white.or(black)) {
-        (None, None) => {
+    match (fields.get(Field::Fen), white, black) {
+        (None, None, None) => {
             let start = entry.start;
             report.push(
                 Diagnostic::error(
@@ -37,7 +37,11 @@ pub(super) fn placement<'a>(
             );
             None
         }
-        (Some(given), Some(list)) => {
+        (Some(given), None, None) => {
+            let line = single(given, report)?;
+            report.note(fen(line))
+        }
+        (Some(given), Some(list), _) | (Some(given), None, Some(list)) => {
             report.push(
                 Diagnostic::error(
                     "two-positions",
@@ -49,32 +53,27 @@ pub(super) fn placement<'a>(
             );
             None
         }
-        (Some(given), None) => {
-            let line = single(given, report)?;
-            report.note(fen(line))
-        }
-        (None, Some(_)) => {
-            let (Some(white), Some(black)) = (white, black) else {
-                let (there, field) = match (white, black) {
-                    (Some(white), _) => (white, text!(FieldBlack)),
-                    (_, black) => (black?, text!(FieldWhite)),
-                };
-                report.push(
-                    Diagnostic::error(
-                        "no-position",
-                        text!(NoField, field),
-                        range_of(there.name),
-                        text!(OnlyOneSide),
-                    )
-                    .with_help(text!(WriteFieldEmpty, field)),
-                );
-                return None;
+        (None, Some(white), Some(black)) => lists(
+            [(white, Color::White), (black, Color::Black)],
+            letters,
+            report,
+        ),
+        (None, Some(there), None) | (None, None, Some(there)) => {
+            let field = if white.is_some() {
+                text!(FieldBlack)
+            } else {
+                text!(FieldWhite)
             };
-            lists(
-                [(white, Color::White), (black, Color::Black)],
-                letters,
-                report,
-            )
+            report.push(
+                Diagnostic::error(
+                    "no-position",
+                    text!(NoField, field),
+                    range_of(there.name),
+                    text!(OnlyOneSide),
+                )
+                .with_help(text!(WriteFieldEmpty, field)),
+            );
+            None
         }
     }
 }
@@ -89,13 +88,7 @@ fn lists<'a>(
     let mut complete = true;
     for (field, color) in sides {
         if field.lines().next().is_none() {
-            let place = field.value_range();
-            report.push(Diagnostic::error(
-                "empty-field",
-                text!(FieldEmpty, name = quoted(field.name.fragment())),
-                place,
-                text!(ExpectedMenOrDash),
-            ));
+            report.push(empty(field, text!(ExpectedMenOrDash)));
             complete = false;
             continue;
         }

@@ -12,7 +12,7 @@ use super::diagnostic::{Diagnostic, quoted};
 use super::keyword::folded;
 use super::proof_game::proof_game;
 use super::retractor::retractor;
-use super::span::{Parse, Span, expecting, parse_all, range_of, refuse, trimmed};
+use super::span::{Parse, Span, expecting, parse_all, range_of, trimmed};
 use crate::notation::Text;
 use crate::problem::{Duplex, Forced, Goal, Length, Play, SetPlay, Stipulation};
 use crate::text;
@@ -136,10 +136,7 @@ pub(super) fn forced(input: Span<'_>) -> Parse<'_, Forced> {
     )
     .parse(rest)?;
     let (rest, half) = opt(tag(".5")).parse(rest)?;
-    let length = match length(play, goal, number, half) {
-        Ok(length) => length,
-        Err(diagnostic) => return refuse(diagnostic),
-    };
+    let length = length(play, goal, number, half)?;
     let (rest, star) = opt(char('*')).parse(rest)?;
     let set_play = star.map_or(SetPlay::No, |_| SetPlay::Yes);
     Ok((
@@ -236,66 +233,50 @@ fn in_words(text: Span<'_>) -> Option<String> {
     digits.then(|| format!("{goal}{whole}{half}"))
 }
 
+/// Stipulations this program does not solve, the first that fits: what they begin with, what stands anywhere in them.
+static FOREIGN: [(&[&str], &[&str], Text); 16] = [
+    (&["ser-", "pser-", "phser-", "ser#"], &[], text!(SeriesPlay)),
+    (&["semi-"], &[], text!(SemiReflex)),
+    (&["reci-"], &[], text!(ReciprocalHelp)),
+    (&["hs#", "hs="], &[], text!(HelpSelf)),
+    (&["hr#", "hr="], &[], text!(HelpReflex)),
+    (&["exact-"], &[], text!(ExactLength)),
+    (&["dia", "bp", "pg"], &["proof game"], text!(AProofGame)),
+    (&[], &["=>"], text!(PlayFromAToB)),
+    (&[], &["=="], text!(DoubleStalemate)),
+    (&[], &["##"], text!(DoubleMate)),
+    (&[], &["!=", "!#"], text!(GoalAgainstOneself)),
+    (&[], &["#="], text!(MateOrStalemate)),
+    (&["r="], &[], text!(ReflexStalemate)),
+    (&["-"], &["vrz", "proca", "høeg", "hoeg"], text!(ARetractor)),
+    (&[], &["retractor", "verteidigungsr"], text!(ARetractor)),
+    (&["+"], &[], text!(StudyOrCheck)),
+];
+
+/// Goals but mate and stalemate.
+const OTHER_GOALS: [&str; 8] = ["x", "z", "ct", "<>", "%", "~", "00", "ep"];
+
 /// The name of a stipulation this program does not solve, recognised by how it is written.
 fn foreign(text: &str) -> Option<Text> {
-    let starts = |prefix: &str| text.starts_with(prefix);
-    let name = if starts("ser-") || starts("pser-") || starts("phser-") || starts("ser#") {
-        text!(SeriesPlay)
-    } else if starts("semi-") {
-        text!(SemiReflex)
-    } else if starts("reci-") {
-        text!(ReciprocalHelp)
-    } else if starts("hs#") || starts("hs=") {
-        text!(HelpSelf)
-    } else if starts("hr#") || starts("hr=") {
-        text!(HelpReflex)
-    } else if starts("exact-") {
-        text!(ExactLength)
-    } else if starts("dia") || starts("bp") || starts("pg") || text.contains("proof game") {
-        text!(AProofGame)
-    } else if text.contains("=>") {
-        text!(PlayFromAToB)
-    } else if text.contains("==") {
-        text!(DoubleStalemate)
-    } else if text.contains("##") {
-        text!(DoubleMate)
-    } else if text.contains("!=") || text.contains("!#") {
-        text!(GoalAgainstOneself)
-    } else if text.contains("#=") {
-        text!(MateOrStalemate)
-    } else if starts("r=") {
-        text!(ReflexStalemate)
-    } else if starts("-")
-        || [
-            "vrz",
-            "proca",
-            "høeg",
-            "hoeg",
-            "retractor",
-            "verteidigungsr",
-        ]
-        .iter()
-        .any(|w| text.contains(w))
-    {
-        text!(ARetractor)
-    } else if starts("+") || text == "win" {
-        text!(StudyOrCheck)
-    } else if text == "=" || text == "draw" {
-        text!(DrawStudy)
-    } else if ["x", "z", "ct", "<>", "%", "~", "00", "ep"]
-        .iter()
-        .any(|goal| {
-            let rest = text.trim_start_matches(['h', 's', 'r']);
-            rest.strip_prefix(goal)
-                .is_some_and(|n| n.is_empty() || n.starts_with(|c: char| c.is_ascii_alphanumeric()))
-                && text.ends_with(|c: char| c.is_ascii_digit())
-        })
-    {
-        text!(OtherGoal)
-    } else {
-        return None;
+    let fits = |(begins, holds, _): &&(&[&str], &[&str], Text)| {
+        begins.iter().any(|sign| text.starts_with(sign))
+            || holds.iter().any(|sign| text.contains(sign))
     };
-    Some(name)
+    if let Some((_, _, name)) = FOREIGN.iter().find(fits) {
+        return Some(name.clone());
+    }
+    match text {
+        "win" => return Some(text!(StudyOrCheck)),
+        "=" | "draw" => return Some(text!(DrawStudy)),
+        _ => {}
+    }
+    let is_other_goal = OTHER_GOALS.iter().any(|goal| {
+        let rest = text.trim_start_matches(['h', 's', 'r']);
+        rest.strip_prefix(goal)
+            .is_some_and(|n| n.is_empty() || n.starts_with(|c: char| c.is_ascii_alphanumeric()))
+            && text.ends_with(|c: char| c.is_ascii_digit())
+    });
+    is_other_goal.then_some(text!(OtherGoal))
 }
 
 /// For tests: the stipulation written in `text`.

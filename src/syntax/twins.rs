@@ -1,23 +1,26 @@
 //! Twins: `b) move e4 g8; stipulation #2`.
 
 use nom::branch::alt;
-use nom::bytes::complete::{tag_no_case, take_while1};
+use nom::bytes::complete::tag_no_case;
 use nom::character::complete::{char, digit0, multispace0, multispace1, satisfy};
-use nom::combinator::{cut, recognize, value};
+use nom::combinator::{cut, recognize, rest};
 use nom::sequence::{preceded, terminated};
 use nom::{Input, Parser};
-use shakmaty::{Board, Color, Piece, Role, Square};
+use shakmaty::{Board, Color, Piece, Square};
 
-use super::board::{men, square};
+use super::board::{PlacedSquare, men, placed_square, square, word, words};
 use super::convention::convention;
 use super::diagnostic::{Diagnostic, Report, quoted};
 use super::draft::{Draft, DraftTwin};
-use super::facts::facts;
+use super::facts::{color, facts};
+use super::fields::note_all;
 use super::histories::histories;
 use super::keyword::{choose, folded};
 use super::options::options;
 use super::proof_game::position as position_of_start;
-use super::span::{Parse, Span, expecting, parse_all, range_of, trimmed, trimmed_start};
+use super::span::{
+    Parse, Span, expecting, parse_all, range_of, split_at_first, trimmed, trimmed_start,
+};
 use super::stipulation::stipulation;
 use crate::notation::{Letters, Text};
 use crate::problem::{Change, Unmade};
@@ -130,28 +133,21 @@ pub(crate) fn twins<'a>(
     }
     for twin in raw {
         if let Some(before) = done.iter().find(|known| known.label == twin.label) {
-            let place = before.at.map(range_of);
-            let mut diagnostic = Diagnostic::error(
+            let diagnostic = Diagnostic::error(
                 "duplicate-twin",
                 text!(SecondTwin, label = twin.label),
                 range_of(twin.at),
                 text!(LabelTaken),
             );
-            if let Some(place) = place {
-                diagnostic = diagnostic.with_label(place, text!(FirstHere));
-            } else {
-                diagnostic = diagnostic.with_help(text!(AIsTheDiagram));
-            }
-            report.push(diagnostic);
+            report.push(match before.at {
+                Some(at) => diagnostic.with_label(range_of(at), text!(FirstHere)),
+                None => diagnostic.with_help(text!(AIsTheDiagram)),
+            });
             continue;
         }
         let mut draft = base.clone();
         for (at, command) in twin.commands.iter().enumerate() {
-            if let Err(diagnostics) = apply(*command, at, &mut draft, &done, letters) {
-                for diagnostic in diagnostics {
-                    report.push(diagnostic);
-                }
-            }
+            note_all(apply(*command, at, &mut draft, &done, letters), report);
         }
         done.push(DraftTwin {
             label: twin.label,
@@ -177,11 +173,7 @@ fn raw_twins<'a>(lines: impl Iterator<Item = Span<'a>>, report: &mut Report) -> 
             }),
             (None, Some(twin)) => twin.commands.extend(split(commands)),
             (None, None) => {
-                let end = line
-                    .fragment()
-                    .find(char::is_whitespace)
-                    .unwrap_or(line.fragment().len());
-                let word = line.take(end);
+                let (word, _) = split_at_first(line, char::is_whitespace);
                 report.push(Diagnostic::error(
                     "twin-label",
                     text!(ExpectedTwinLabel, found = quoted(word.fragment())),
@@ -200,18 +192,18 @@ fn split(line: Span<'_>) -> Vec<Span<'_>> {
     let mut commands = Vec::new();
     let mut rest = line;
     loop {
-        let end = rest.fragment().find(';');
-        let command = trimmed(rest.take(end.unwrap_or(rest.fragment().len())));
+        let (command, behind) = split_at_first(rest, |c| c == ';');
+        let command = trimmed(command);
         if let Some(length) = from_length(command) {
             commands.push(command.take(length));
             commands.push(trimmed(command.take_from(length)));
         } else if !command.fragment().is_empty() {
             commands.push(command);
         }
-        match end {
-            Some(end) => rest = rest.take_from(end + 1),
-            None => return commands,
+        if behind.fragment().is_empty() {
+            return commands;
         }
+        rest = behind.take_from(1);
     }
 }
 
@@ -234,10 +226,7 @@ fn from_length(command: Span<'_>) -> Option<usize> {
 /// Whether the diagram is a zero position, and the twins with commands: a bare `a) zero` is none.
 fn zero_position<'a>(mut raw: Vec<RawTwin<'a>>, report: &mut Report) -> (bool, Vec<RawTwin<'a>>) {
     let is_zero = |command: &Span<'_>| {
-        matches!(
-            folded(command.fragment()).as_str(),
-            "zero" | "null" | "nullstellung"
-        )
+        COMMANDS.contains(&(folded(command.fragment()).as_str(), Command::Zero))
     };
     let mut zero = false;
     if let Some(first) = raw.first_mut()
@@ -262,20 +251,8 @@ fn zero_position<'a>(mut raw: Vec<RawTwin<'a>>, report: &mut Report) -> (bool, V
     (zero, raw)
 }
 
-fn command_word(input: Span<'_>) -> Parse<'_, Span<'_>> {
-    expecting(text!(ACommand), take_while1(|c: char| !c.is_whitespace())).parse(input)
-}
-
-/// A square and where it is written.
-pub(crate) type PlacedSquare<'a> = (Square, Span<'a>);
-
 fn two_squares(input: Span<'_>) -> Parse<'_, (PlacedSquare<'_>, PlacedSquare<'_>)> {
     (placed_square, preceded(multispace0, placed_square)).parse(input)
-}
-
-fn placed_square(input: Span<'_>) -> Parse<'_, (Square, Span<'_>)> {
-    let (rest, square) = square(input)?;
-    Ok((rest, (square, Input::take(&input, 2))))
 }
 
 /// Applies the commands of a line to a draft.
@@ -298,7 +275,7 @@ fn apply<'a>(
     letters: Letters,
 ) -> Result<(), Vec<Diagnostic>> {
     let one = |diagnostic: Diagnostic| vec![diagnostic];
-    let Ok((rest, word)) = command_word(command) else {
+    let Ok((rest, word)) = word(command) else {
         return Ok(());
     };
     refuse_foreign(word).map_err(one)?;
@@ -461,50 +438,17 @@ fn added(
     argument: Span<'_>,
     letters: Letters,
 ) -> Result<Vec<(Piece, PlacedSquare<'_>)>, Diagnostic> {
-    let side = |input| {
-        let color = alt((
-            value(
-                Color::White,
-                alt((
-                    tag_no_case("white"),
-                    tag_no_case("weiß"),
-                    tag_no_case("weiss"),
-                )),
-            ),
-            value(
-                Color::Black,
-                alt((tag_no_case("black"), tag_no_case("schwarz"))),
-            ),
-        ));
-        terminated(
+    let (color, list) = parse_all(argument, |input| {
+        let side = terminated(
             expecting(text!(WhiteOrBlackWord), color),
             cut(expecting(PIECE_AND_SQUARE, multispace1)),
-        )
-        .parse(input)
-    };
-    let (color, list) = parse_all(argument, |input| {
-        let (rest, color) = side(input)?;
-        Ok((rest.take_from(rest.fragment().len()), (color, rest)))
-    })?;
-    let mut found: Vec<(Role, Square, Span<'_>)> = Vec::new();
-    let mut rest = trimmed_start(list);
-    while !rest.fragment().is_empty() {
-        let end = rest
-            .fragment()
-            .find(|c: char| c.is_whitespace() || c == ',')
-            .unwrap_or(rest.fragment().len());
-        if end > 0 {
-            found.extend(men(rest.take(end), letters)?);
-        }
-        let after = rest.take_from(end);
-        rest = trimmed_start(
-            after.take_from(
-                after
-                    .fragment()
-                    .len()
-                    .min(usize::from(after.fragment().starts_with(','))),
-            ),
         );
+        (side, rest).parse(input)
+    })?;
+    let mut found = Vec::new();
+    for word in words(list) {
+        let men = men(word, letters)?.into_iter();
+        found.extend(men.map(|(role, square, at)| (Piece { color, role }, (square, at))));
     }
     if found.is_empty() {
         return parse_all(trimmed_start(list), |input| {
@@ -512,10 +456,7 @@ fn added(
         })
         .map(|_| Vec::new());
     }
-    Ok(found
-        .into_iter()
-        .map(|(role, square, at)| (Piece { color, role }, (square, at)))
-        .collect())
+    Ok(found)
 }
 
 /// Twin commands of Popeye that this program does not know.

@@ -241,7 +241,6 @@ super::language! {
     ExpectedB: "erwartet wird `b)`",
     ZeroWithoutTwins: "eine Nullstellung ohne Zwillinge",
     NothingToSolve: "nichts zu lösen",
-    ACommand: "eine Anweisung",
     UnknownTwinCommand: "unbekannte Zwillingsanweisung",
     FromComesFirst: "`from` steht vor allen anderen Anweisungen eines Zwillings",
     TooLateLost: "zu spät: die Anweisungen davor gingen verloren",

@@ -260,7 +260,6 @@ reference! {
     ExpectedB: "expected `b)`",
     ZeroWithoutTwins: "a zero position without twins",
     NothingToSolve: "nothing to solve",
-    ACommand: "a command",
     UnknownTwinCommand: "unknown twin command",
     FromComesFirst: "`from` comes first among a twin's commands",
     TooLateLost: "too late: the commands before it would be lost",

@@ -241,7 +241,6 @@ super::language! {
     ExpectedB: "attendu : `b)`",
     ZeroWithoutTwins: "une position zéro sans jumeaux",
     NothingToSolve: "rien à résoudre",
-    ACommand: "une commande",
     UnknownTwinCommand: "commande de jumeau inconnue",
     FromComesFirst: "`from` vient en premier parmi les commandes d'un jumeau",
     TooLateLost: "trop tard : les commandes précédentes seraient perdues",
