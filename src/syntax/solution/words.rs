@@ -23,152 +23,33 @@ pub(super) enum Said {
 }
 
 /// Every word with what it says; folded, so without umlauts and accents, and without the full stop of an abbreviation.
-const WORDS: [(Said, &[&str]); 6] = [
+const WORDS: [(Said, &str); 6] = [
     (
         Said::Threat,
-        &[
-            "threat",
-            "threats",
-            "threatens",
-            "threatening",
-            "thr",
-            "drohung",
-            "drohungen",
-            "droht",
-            "drohend",
-            "dr",
-            "menace",
-            "menaces",
-            "menacant",
-            "men",
-            ">",
-            "=>",
-        ],
+        "threat threats threatens threatening thr drohung drohungen droht drohend dr menace menaces menacant \
+         men > =>",
     ),
     (
         Said::Zugzwang,
-        &[
-            "zugzwang", "zugzw", "zz", "zw", "zug", "blocus", "block", "waiting", "waiter",
-            "attente",
-        ],
+        "zugzwang zugzw zz zw zug blocus block waiting waiter attente",
     ),
     (
         Said::But,
-        &[
-            "but",
-            "aber",
-            "mais",
-            "doch",
-            "jedoch",
-            "scheitert",
-            "scheitert-an",
-            "refuted",
-            "refute",
-        ],
+        "but aber mais doch jedoch scheitert scheitert-an refuted refute",
     ),
     (
         Said::Any,
-        &[
-            "any",
-            "else",
-            "elsewhere",
-            "otherwise",
-            "sonst",
-            "beliebig",
-            "bel",
-            "ad-lib",
-            "lib",
-            "libitum",
-            "random",
-            "other",
-            "others",
-            "autre",
-            "autres",
-            "sinon",
-            "andere",
-            "anders",
-        ],
+        "any else elsewhere otherwise sonst beliebig bel ad-lib lib libitum random other others autre autres \
+         sinon andere anders",
     ),
-    (
-        Said::Or,
-        &["or", "oder", "ou", "and", "und", "u", "et", "&"],
-    ),
+    (Said::Or, "or oder ou and und u et &"),
     (
         Said::Nothing,
-        &[
-            "set",
-            "sets",
-            "set-play",
-            "setplay",
-            "play",
-            "satz",
-            "satzspiel",
-            "jeu",
-            "apparent",
-            "try",
-            "tries",
-            "virtual",
-            "actual",
-            "verfuehrung",
-            "verfuehrungen",
-            "probespiel",
-            "essai",
-            "essais",
-            "solution",
-            "solutions",
-            "loesung",
-            "loesungen",
-            "key",
-            "keys",
-            "schluessel",
-            "cle",
-            "cles",
-            "clef",
-            "clefs",
-            "reel",
-            "post-key",
-            "move",
-            "moves",
-            "zuege",
-            "coup",
-            "main",
-            "plan",
-            "hauptplan",
-            "vorplan",
-            "mate",
-            "mates",
-            "matt",
-            "mat",
-            "pat",
-            "patt",
-            "stalemate",
-            "ch",
-            "dis",
-            "then",
-            "dann",
-            "puis",
-            "by",
-            "an",
-            "etc",
-            "usw",
-            "duplex",
-            "diagram",
-            "diagramm",
-            "diagramme",
-            "dual",
-            "short",
-            "ad",
-            "last",
-            "dernier",
-            "sound",
-            "cooked",
-            "if",
-            "wenn",
-            "falls",
-            "si",
-            "follows",
-            "folgt",
-        ],
+        "set sets set-play setplay play satz satzspiel jeu apparent try tries virtual actual verfuehrung \
+         verfuehrungen probespiel essai essais solution solutions loesung loesungen key keys schluessel cle \
+         cles clef clefs reel post-key move moves zuege coup main plan hauptplan vorplan mate mates matt mat \
+         pat patt stalemate ch dis then dann puis by an etc usw duplex diagram diagramm diagramme dual short \
+         ad last dernier sound cooked if wenn falls si follows folgt",
     ),
 ];
 
@@ -181,12 +62,12 @@ pub(super) fn said(word: &str) -> Option<Said> {
     }
     WORDS
         .iter()
-        .find(|(_, words)| words.contains(&folded.as_str()))
+        .find(|(_, words)| words.split(' ').any(|word| word == folded))
         .map(|&(said, _)| said)
 }
 
 /// The words that are long enough to be recognised where they are nearly written.
 pub(super) fn long() -> impl Iterator<Item = &'static str> {
-    let all = WORDS.iter().flat_map(|(_, words)| words.iter().copied());
+    let all = WORDS.iter().flat_map(|(_, words)| words.split(' '));
     all.filter(|word| word.len() > 5)
 }
