@@ -87,10 +87,7 @@ pub(super) fn promotion(input: &str) -> Read<'_, Promotions> {
     alt((
         map(bracketed, |letter| Promotions::Named(vec![letter])),
         value(Promotions::Every, preceded(equals(), every)),
-        map(
-            verify(named, |named: &Vec<char>| !named.is_empty()),
-            Promotions::Named,
-        ),
+        map(named, Promotions::Named),
     ))
     .parse(input)
 }

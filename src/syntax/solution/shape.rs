@@ -11,7 +11,7 @@
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
 use nom::character::complete::{alpha1, char, multispace0, one_of, satisfy, space0, space1};
-use nom::combinator::{map, map_opt, not, opt, peek, value, verify};
+use nom::combinator::{cond, map, map_opt, not, opt, peek, value, verify};
 use nom::error::{Error, ErrorKind};
 use nom::multi::{many_m_n, many0_count};
 use nom::sequence::{delimited, terminated};
@@ -231,40 +231,31 @@ fn sign(input: &str) -> Read<'_, Sign> {
 /// `~`, and words for it behind a man; the square or line it goes along is passed over.
 fn any(input: &str) -> Read<'_, Shape> {
     let word = verify(alpha1, |word: &str| said(word) == Some(Said::Any));
-    let named: Read<'_, char> = { terminated(letter, (space1, word)) }.parse(input);
-    if let Ok((rest, piece)) = named {
-        let shape = Shape::Any {
-            piece: Some(piece),
-            from_file: None,
-            from_rank: None,
-        };
-        return Ok((rest, shape));
-    }
+    let named = map(terminated(letter, (space1, word)), |piece| {
+        (Some(piece), None, None)
+    });
     // `Kg2*`: whatever the king on g2 does.
-    let starred: Read<'_, (char, File, Rank)> =
-        { terminated((letter, file, rank), (char('*'), peek(not(file)))) }.parse(input);
-    if let Ok((rest, (piece, file, rank))) = starred {
-        let shape = Shape::Any {
-            piece: Some(piece),
-            from_file: Some(file),
-            from_rank: Some(rank),
-        };
-        return Ok((rest, shape));
-    }
+    let starred = map(
+        terminated((letter, file, rank), (char('*'), peek(not(file)))),
+        |(piece, file, rank)| (Some(piece), Some(file), Some(rank)),
+    );
     let along = alt((
         value((), (file, opt(rank))),
         value((), satisfy(|c| c.is_ascii_digit())),
     ));
-    let (rest, (piece, from_file, from_rank)) = (opt(letter), opt(file), opt(rank)).parse(input)?;
-    let (rest, _) = (opt(sign), one_of("~∼∽"), opt(along)).parse(rest)?;
-    Ok((
-        rest,
-        Shape::Any {
+    let signed = terminated(
+        (opt(letter), opt(file), opt(rank)),
+        (opt(sign), one_of("~∼∽"), opt(along)),
+    );
+    map(
+        alt((named, starred, signed)),
+        |(piece, from_file, from_rank)| Shape::Any {
             piece,
             from_file,
             from_rank,
         },
-    ))
+    )
+    .parse(input)
 }
 
 type Way = (Option<File>, Option<Rank>, Sign, Square);
@@ -298,12 +289,7 @@ fn man(input: &str) -> Read<'_, Shape> {
     let colon = terminated(char(':'), peek(one_of("+#!?, \n")));
     let (rest, (others, _)) = (others, opt(colon)).parse(rest)?;
     let last = matches!(first.rank(), Rank::First | Rank::Eighth);
-    let (rest, promotions) = if last {
-        opt(promotion).parse(rest)?
-    } else {
-        (rest, None)
-    };
-    let (rest, marked) = opt(en_passant).parse(rest)?;
+    let (rest, (promotions, en_passant)) = (cond(last, opt(promotion)), en_passant).parse(rest)?;
     let mut to = vec![first];
     to.extend(others);
     Ok((
@@ -314,25 +300,19 @@ fn man(input: &str) -> Read<'_, Shape> {
             from_rank,
             sign,
             to,
-            promotions: promotions.unwrap_or(Promotions::None),
-            en_passant: match marked {
-                Some(()) => EnPassantMark::Written,
-                None => EnPassantMark::Absent,
-            },
+            promotions: promotions.flatten().unwrap_or(Promotions::None),
+            en_passant,
         },
     ))
 }
 
 /// A pawn's capture by its files alone, with something that says it is one: a sign, or `e.p.`.
 fn files(input: &str) -> Read<'_, Shape> {
-    let (rest, (bare, promotions, marked)) =
-        (two_files, by_equals, opt(en_passant)).parse(input)?;
-    let (from, sign, to) = bare;
-    let en_passant = match marked {
-        Some(()) => EnPassantMark::Written,
-        None if sign == Sign::Capture => EnPassantMark::Absent,
-        None => return Err(nom::Err::Error(Error::new(input, ErrorKind::Verify))),
-    };
+    let (rest, ((from, sign, to), promotions, en_passant)) =
+        (two_files, by_equals, en_passant).parse(input)?;
+    if sign != Sign::Capture && en_passant == EnPassantMark::Absent {
+        return Err(nom::Err::Error(Error::new(input, ErrorKind::Verify)));
+    }
     let shape = Shape::Files {
         from,
         to,
@@ -369,20 +349,21 @@ fn two_files(input: &str) -> Read<'_, (File, Sign, File)> {
     verify((file, takes, file), beside).parse(input)
 }
 
-/// `e.p.` in its ways, right behind the move or after blanks.
-fn en_passant(input: &str) -> Read<'_, ()> {
-    value(
-        (),
-        (
-            multispace0,
-            tag_no_case("e"),
-            opt(char('.')),
-            space0,
-            tag_no_case("p"),
-            many0_count(char('.')),
-            ends_here,
-        ),
-    )
+/// Whether `e.p.` follows in one of its ways, right behind the move or after blanks.
+fn en_passant(input: &str) -> Read<'_, EnPassantMark> {
+    let written = (
+        multispace0,
+        tag_no_case("e"),
+        opt(char('.')),
+        space0,
+        tag_no_case("p"),
+        many0_count(char('.')),
+        ends_here,
+    );
+    map(opt(written), |written| match written {
+        Some(_) => EnPassantMark::Written,
+        None => EnPassantMark::Absent,
+    })
     .parse(input)
 }
 

@@ -311,33 +311,9 @@ fn files<'a>(input: Span<'a>, before: &[Piece<'a>]) -> Option<(Span<'a>, Token<'
 }
 
 fn signs(input: Span<'_>) -> Parse<'_, Token<'_>> {
-    let is_mark = |c: char| {
-        matches!(
-            c,
-            '!' | '?' | '+' | '#' | '=' | '†' | '‡' | '±' | '∓' | '‼' | '⁇' | '⁈' | '⁉'
-        )
-    };
-    let idle = |c: char| {
-        matches!(
-            c,
-            '-' | '*'
-                | '.'
-                | ':'
-                | '…'
-                | '|'
-                | '•'
-                | '·'
-                | '◦'
-                | '▪'
-                | '"'
-                | '„'
-                | '“'
-                | '”'
-                | '\\'
-                | '}'
-                | '_'
-        ) || ('\u{2010}'..='\u{2015}').contains(&c)
-    };
+    let is_mark = |c: char| "!?+#=†‡±∓‼⁇⁈⁉".contains(c);
+    let idle =
+        |c: char| "-*.:…|•·◦▪\"„“”\\}_".contains(c) || ('\u{2010}'..='\u{2015}').contains(&c);
     alt((
         map(take_while1(is_mark), Token::Marks),
         value(Token::Word(Said::Any), one_of("~∼∽")),
@@ -360,8 +336,7 @@ fn word(input: Span<'_>) -> Parse<'_, Token<'_>> {
     // `A!` behind a mate: a letter of a theme.
     let letter = text.fragment().trim_end_matches(['!', '?', '.', ':']);
     if letter.chars().count() == 1 && letter.chars().all(char::is_alphabetic) {
-        let length = letter.len();
-        return Ok((text_after(input, length), Token::Remark));
+        return Ok((input.take_from(letter.len()), Token::Remark));
     }
     // `threat:2.Sf4` and `but1...` are two words each.
     let letters = text
@@ -376,11 +351,7 @@ fn word(input: Span<'_>) -> Parse<'_, Token<'_>> {
         && let Some(said) = said(&text.fragment()[..letters])
         && said != Said::Nothing
     {
-        return Ok((text_after(input, letters), Token::Word(said)));
+        return Ok((input.take_from(letters), Token::Word(said)));
     }
     Ok((rest, Token::Unknown))
-}
-
-fn text_after(input: Span<'_>, length: usize) -> Span<'_> {
-    input.take_from(length)
 }

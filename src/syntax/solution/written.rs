@@ -96,6 +96,16 @@ pub struct WrittenNode {
     pub reading: Reading,
 }
 
+impl WrittenNode {
+    /// As what a move is written; nothing for a ruling.
+    pub(super) fn role(&self) -> Option<WrittenRole> {
+        match self.what {
+            Written::Move { role, .. } => Some(role),
+            Written::Ruling { .. } => None,
+        }
+    }
+}
+
 /// How sure it is that what was read is what the author means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Reading {

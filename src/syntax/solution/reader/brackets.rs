@@ -4,29 +4,14 @@ use std::collections::BTreeMap;
 
 use super::super::token::{Piece, Token};
 use super::super::words::Said;
-use super::super::written::{NodeId, WrittenRole};
-use super::{Here, Mood, Reader};
+use super::super::written::WrittenRole;
+use super::{Mood, Reader};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::span::range_of;
 use crate::text;
 
 /// Tokens looked at to tell what a bracket holds.
 const MOST_SEEN: usize = 64;
-
-/// An open bracket.
-#[derive(Debug)]
-pub(super) struct Bracket {
-    /// Where the reader was; nothing if the bracket only surrounds a move of the line.
-    back: Option<Here>,
-    opened_at: Vec<NodeId>,
-}
-
-impl Bracket {
-    /// Whether it stands directly behind these moves.
-    pub(super) fn opened_at(&self, ends: &[NodeId]) -> bool {
-        self.opened_at == ends
-    }
-}
 
 /// What a bracket holds.
 enum Inside {
@@ -84,16 +69,10 @@ impl Reader<'_> {
                     self.at = end + 1;
                 }
             }
-            Inside::Line => self.brackets.push(Bracket {
-                back: None,
-                opened_at: Vec::new(),
-            }),
+            Inside::Line => self.brackets.push(None),
             Inside::Play => {
                 self.flush();
-                self.brackets.push(Bracket {
-                    back: Some(self.here.clone()),
-                    opened_at: self.here.ends.clone(),
-                });
+                self.brackets.push(Some(self.here.clone()));
             }
         }
     }
@@ -130,10 +109,8 @@ impl Reader<'_> {
 
     pub(super) fn close(&mut self, piece: &Piece<'_>) {
         match self.brackets.pop() {
-            Some(Bracket { back: None, .. }) => {}
-            Some(Bracket {
-                back: Some(here), ..
-            }) => {
+            Some(None) => {}
+            Some(Some(here)) => {
                 self.flush();
                 self.here = here;
                 self.here.role = WrittenRole::Line;

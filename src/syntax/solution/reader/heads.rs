@@ -12,13 +12,6 @@ use crate::syntax::span::{Span, range_of, trimmed};
 use crate::text;
 use crate::world::World;
 
-/// Where a ruling is written.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
-    pub(super) indent: usize,
-    first_in_line: bool,
-}
-
 /// The half-move that follows a ruling on a move of the half-move `ply`.
 pub(super) fn after(outcome: WrittenOutcome, ply: u32) -> u32 {
     match outcome {
@@ -37,8 +30,8 @@ fn outcome(text: &str) -> Option<WrittenOutcome> {
     }
 }
 
-impl Reader<'_> {
-    pub(super) fn head(&mut self, inner: Span<'_>, piece: &Piece<'_>) {
+impl<'t> Reader<'t> {
+    pub(super) fn head(&mut self, inner: Span<'_>, piece: &'t Piece<'t>) {
         let colon = inner.fragment().find(':');
         let (name, rest) = match colon {
             Some(at) => (inner.take(at), inner.take_from(at + 1)),
@@ -95,12 +88,13 @@ impl Reader<'_> {
         Some(worlds)
     }
 
-    pub(super) fn ruling(&mut self, outcome: WrittenOutcome, worlds: &[World], piece: &Piece<'_>) {
-        let place = Place {
-            indent: piece.indent,
-            first_in_line: piece.first_in_line,
-        };
-        if let Some(sibling) = self.sibling(place) {
+    pub(super) fn ruling(
+        &mut self,
+        outcome: WrittenOutcome,
+        worlds: &[World],
+        piece: &'t Piece<'t>,
+    ) {
+        if let Some(sibling) = self.sibling(piece) {
             self.here.ends = vec![sibling];
             self.back();
         }
@@ -127,7 +121,7 @@ impl Reader<'_> {
             };
             let range = range_of(piece.at);
             let node = self.add(Some(trial), what, range, ply, Reading::Certain);
-            self.rulings.insert(node, place);
+            self.rulings.insert(node, piece);
             self.here.ends.push(node);
             self.here.next = Some(after(outcome, ply));
         }
@@ -137,27 +131,25 @@ impl Reader<'_> {
     /// The ruling that one written here is a sibling of. At the beginning of a line it is one at the same indentation. On one
     /// line a ruling belongs to the move before it; but behind a threat, which nobody tries out, it is a sibling of
     /// the ruling the threat stands under.
-    fn sibling(&self, place: Place) -> Option<NodeId> {
+    fn sibling(&self, piece: &Piece<'_>) -> Option<NodeId> {
         let mut after_threat = false;
         let mut at = self.here.ends.first().copied();
         while let Some(id) = at {
             if let Some(ruling) = self.rulings.get(&id) {
-                let same = if ruling.first_in_line {
-                    place.indent == ruling.indent
-                } else {
-                    place.indent <= ruling.indent
-                };
-                if !place.first_in_line {
+                if !piece.first_in_line {
                     return after_threat.then_some(id);
                 }
+                let same = if ruling.first_in_line {
+                    piece.indent == ruling.indent
+                } else {
+                    piece.indent <= ruling.indent
+                };
                 if same {
                     return Some(id);
                 }
             }
             let node = &self.solution.nodes[id];
-            if let Written::Move { role, .. } = node.what {
-                after_threat |= role == WrittenRole::Threat;
-            }
+            after_threat |= node.role() == Some(WrittenRole::Threat);
             at = node.parent;
         }
         None

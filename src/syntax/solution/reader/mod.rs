@@ -20,8 +20,6 @@ use super::written::{
 };
 use crate::notation::Letters;
 use crate::syntax::span::range_of;
-use brackets::Bracket;
-use heads::Place;
 use play::Group;
 
 #[cfg(test)]
@@ -40,9 +38,10 @@ pub(super) struct Reader<'t> {
     here: Here,
     /// Moves that are joined, not yet put into the tree.
     pending: Option<Group>,
-    brackets: Vec<Bracket>,
+    /// For each open bracket where the reader was; nothing if it only surrounds a move of the line.
+    brackets: Vec<Option<Here>>,
     /// Where the rulings stand.
-    rulings: BTreeMap<NodeId, Place>,
+    rulings: BTreeMap<NodeId, &'t Piece<'t>>,
     /// Whether commas join the moves up to the next number.
     commas_join: bool,
     /// Which half of a move mates, 0 or 1, if that is plain.
@@ -107,7 +106,7 @@ impl<'t> Reader<'t> {
         self.finish()
     }
 
-    fn take(&mut self, piece: &Piece<'t>) {
+    fn take(&mut self, piece: &'t Piece<'t>) {
         match &piece.token {
             Token::Remark => {}
             Token::Number { digits, side } => self.number(piece, *digits, *side),
@@ -290,11 +289,9 @@ impl<'t> Reader<'t> {
             .flat_map(|part| &part.roots)
             .copied()
             .filter(|&root| {
-                let refutes = |&child: &NodeId| {
-                    let role = &self.solution.nodes[child].what;
-                    matches!(role, Written::Move { role, .. } if *role == WrittenRole::Refutation)
-                };
-                self.solution.nodes[root].children.iter().any(refutes)
+                let nodes = &self.solution.nodes;
+                let mut answers = nodes[root].children.iter().map(|&answer| &nodes[answer]);
+                answers.any(|answer| answer.role() == Some(WrittenRole::Refutation))
             })
             .collect();
         for root in tries {

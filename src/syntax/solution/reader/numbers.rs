@@ -26,6 +26,16 @@ pub(in super::super) fn shown(ply: u32) -> String {
     format!("{}{dots}", ply / 2 + 1)
 }
 
+/// A move of a line of which nothing more is said.
+fn plain(text: WrittenMove) -> Written {
+    Written::Move {
+        text,
+        mark: WrittenMark::None,
+        role: WrittenRole::Line,
+        zugzwang: Zugzwang::Silent,
+    }
+}
+
 impl Reader<'_> {
     pub(super) fn number(&mut self, piece: &Piece<'_>, digits: Span<'_>, side: Side) {
         let range = range_of(digits);
@@ -93,12 +103,7 @@ impl Reader<'_> {
 
     /// A defender's move left out because any will do: `2.Kf1 3.Re1#`.
     fn pass_over(&mut self, due: u32, at: usize) {
-        let any = Written::Move {
-            text: WrittenMove::Any(AnyMove::default()),
-            mark: WrittenMark::None,
-            role: WrittenRole::Line,
-            zugzwang: Zugzwang::Silent,
-        };
+        let any = plain(WrittenMove::Any(AnyMove::default()));
         let ends = std::mem::take(&mut self.here.ends);
         let add = |end: NodeId| self.add(Some(end), any.clone(), at..at, due, Reading::Supposed);
         self.here.ends = ends.into_iter().map(add).collect();
@@ -117,12 +122,7 @@ impl Reader<'_> {
             range_of(digits),
             expected,
         ));
-        let lost = Written::Move {
-            text: WrittenMove::Unread,
-            mark: WrittenMark::None,
-            role: WrittenRole::Line,
-            zugzwang: Zugzwang::Silent,
-        };
+        let lost = plain(WrittenMove::Unread);
         let parent = self.here.ends.first().copied();
         let range = range_of(digits);
         let node = self.add(parent, lost, range, ply.saturating_sub(1), Reading::Certain);
@@ -151,14 +151,12 @@ impl Reader<'_> {
     /// Whether a number one half-move too high begins a threat: the word was written, a bracket
     /// opened, or another threat stands before it.
     fn may_threaten(&self) -> bool {
-        let is_threat = |&child: &NodeId| {
-            let what = &self.solution.nodes[child].what;
-            matches!(what, Written::Move { role, .. } if *role == WrittenRole::Threat)
-        };
+        let nodes = &self.solution.nodes;
+        let is_threat = |&child: &NodeId| nodes[child].role() == Some(WrittenRole::Threat);
         self.here.role == WrittenRole::Threat
-            || (self.brackets.last()).is_some_and(|bracket| bracket.opened_at(&self.here.ends))
+            || matches!(self.brackets.last(), Some(Some(back)) if back.ends == self.here.ends)
             || (self.here.ends.first())
-                .is_some_and(|&end| self.solution.nodes[end].children.iter().any(is_threat))
+                .is_some_and(|&end| nodes[end].children.iter().any(is_threat))
     }
 
     /// Whether the commas up to the next number join moves: `1...Bb4, Ba5 2.Qf4#`, where there would be too

@@ -76,26 +76,21 @@ impl Reader<'_> {
             MoveText::Man { role, .. } if role != Role::Pawn => Some(role),
             _ => None,
         });
-        if let (Some(officer), WrittenMove::Named(named)) = (officer, one)
-            && let MoveText::Man {
-                role: Role::Pawn,
-                from_file: None,
-                from_rank: None,
-                sign,
-                to,
-                promotion: None,
-                en_passant: EnPassantMark::Absent,
-            } = named.text
+        let (Some(officer), WrittenMove::Named(named)) = (officer, one) else {
+            return;
+        };
+        let mut carried = named.text;
+        if let MoveText::Man {
+            role: role @ Role::Pawn,
+            from_file: None,
+            from_rank: None,
+            promotion: None,
+            en_passant: EnPassantMark::Absent,
+            ..
+        } = &mut carried
         {
-            named.carried = Some(MoveText::Man {
-                role: officer,
-                from_file: None,
-                from_rank: None,
-                sign,
-                to,
-                promotion: None,
-                en_passant: EnPassantMark::Absent,
-            });
+            *role = officer;
+            named.carried = Some(carried);
         }
     }
 
