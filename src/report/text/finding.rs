@@ -417,7 +417,7 @@ impl Sentence<'_> {
             "{name}: {}, {} {}",
             self.line(line),
             if threat {
-                say!(self.style.language, ThreatWord)
+                say!(self.style.language, Threat)
             } else {
                 say!(self.style.language, ThenWord)
             },

@@ -29,7 +29,7 @@ fn career(pawn: &PawnCareer, style: TextStyle) -> String {
     let pawn_name = pawn_from(pawn.home, language);
     let letter = |role| style.letters.letter(role);
     let captured = pawn.captured.iter().map(|&(role, on)| match role {
-        shakmaty::Role::Pawn => format!("{on} ({})", say!(language, StoryPawn)),
+        shakmaty::Role::Pawn => format!("{on} ({})", say!(language, Pawn)),
         _ => format!("{on} ({})", letter(role)),
     });
     let mut parts = Vec::new();

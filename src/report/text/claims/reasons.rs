@@ -111,7 +111,7 @@ fn pawn_order(claim: &PawnOrder, language: Language) -> String {
         let (index, who) = (color.fold_wb(0, 1), side(color, language));
         let captures = times(claim.captures[index], language);
         match claim.promoted[index] {
-            0 => say!(language, CapturedSoOften, who, captures),
+            0 => say!(language, CapturedTimes, who, captures),
             men => {
                 let men = times(men, language);
                 say!(language, CapturedAndPromoted, who, captures, men)
