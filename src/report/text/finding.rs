@@ -271,11 +271,11 @@ impl Sentence<'_> {
                 say!(language, NoEffectiveReplacement, text)
             }
             Finding::Conditional(worlds) => {
-                let mut text = say!(language, NotFinalFinding).to_owned();
-                if !worlds.is_empty() {
-                    text += &format!(" ({})", joined(worlds, ", "));
+                let text = say!(language, NotFinalFinding);
+                match &worlds[..] {
+                    [] => text.to_owned(),
+                    worlds => format!("{text} ({})", joined(worlds, ", ")),
                 }
-                text
             }
             Finding::Incomplete(limit) => {
                 say!(language, SearchIncomplete, limit = self.limit(*limit))
