@@ -3,7 +3,7 @@
 use beruehrt::problem::{Problem, Twin};
 use beruehrt::report::html::Entry;
 use beruehrt::report::json::SolveRecord;
-use beruehrt::report::text::SolutionText;
+use beruehrt::report::text::{SolutionText, feature_in_english};
 use beruehrt::retro::proof_game::ProofGames;
 use beruehrt::study::Study;
 
@@ -22,7 +22,7 @@ pub fn one(
     let proved = Study::new(&options).proof_games(twin)?;
     let found = &proved.games;
     let millis = proved.spent.as_millis() as u64;
-    let record = SolveRecord::of_games(problem, twin, found, millis);
+    let record = SolveRecord::of_games(problem, twin, found, millis, &feature_in_english);
     stream.show(|| Entry::proved(problem, twin, &proved));
     stream.put(&record, || {
         let mut text = SolutionText::within(context.columns, problem, twin, context.style());

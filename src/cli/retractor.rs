@@ -3,7 +3,7 @@
 use beruehrt::problem::{Problem, Retractor, Twin};
 use beruehrt::report::html::Entry;
 use beruehrt::report::json::SolveRecord;
-use beruehrt::report::text::SolutionText;
+use beruehrt::report::text::{SolutionText, solution_in_english};
 use beruehrt::solution::Verdict;
 use beruehrt::solve::retractor::Retractions;
 use beruehrt::study::Study;
@@ -24,7 +24,8 @@ pub fn one(
     let retracted = Study::new(&options).retract(twin)?;
     let found = &retracted.found;
     let millis = retracted.spent.as_millis() as u64;
-    let record = SolveRecord::of_retractions(problem, twin, asked, found, millis);
+    let record =
+        SolveRecord::of_retractions(problem, twin, asked, found, millis, &solution_in_english);
     stream.show(|| Entry::retracted(problem, twin, &retracted));
     stream.put(&record, || {
         let mut text = SolutionText::within(context.columns, problem, twin, context.style());

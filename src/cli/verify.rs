@@ -3,9 +3,9 @@
 use beruehrt::problem::{Problem, Twin};
 use beruehrt::report::html::Entry;
 use beruehrt::report::json::VerifyRecord;
-use beruehrt::report::text::{Lists, SolutionText};
+use beruehrt::report::text::{Lists, SolutionText, finding_text};
 use beruehrt::study::Study;
-use beruehrt::verify::{Economy, Soundness};
+use beruehrt::verify::{Economy, Finding, Soundness};
 
 use super::args::{ListsArg, VerifyArgs};
 use super::context::Context;
@@ -40,7 +40,8 @@ fn one(
     let verified = Study::new(&options).verify(problem, twin)?;
     let verification = &verified.verification;
     let style = context.style();
-    let record = VerifyRecord::new(problem.id.as_deref(), &twin.label, verification, style)
+    let words = |finding: &Finding| finding_text(finding, verification, style);
+    let record = VerifyRecord::new(problem.id.as_deref(), &twin.label, verification, words)
         .with_phases(verified.phases.as_ref());
     stream.show(|| Entry::verified(problem, twin, &verified));
     stream.put(&record, || {

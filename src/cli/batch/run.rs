@@ -13,7 +13,7 @@ use beruehrt::notation::{Language, Text};
 use beruehrt::problem::{Problem, Retractor, Stipulation, Twin};
 use beruehrt::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, to_line};
 use beruehrt::report::sanitize;
-use beruehrt::report::text::{found_text, retracted_text};
+use beruehrt::report::text::{feature_in_english, found_text, retracted_text, solution_in_english};
 use beruehrt::solution::Verdict;
 use beruehrt::solve::{Detail, Feasibility, Finality, Outcome, SolveError};
 use beruehrt::study::Study;
@@ -300,7 +300,7 @@ impl Task<'_> {
         let proved = Study::new(&options).proof_games(twin)?;
         let found = &proved.games;
         let millis = proved.spent.as_millis() as u64;
-        let record = SolveRecord::of_games(problem, twin, found, millis);
+        let record = SolveRecord::of_games(problem, twin, found, millis, &feature_in_english);
         let said = found_text(found, context.style());
         Ok(Finished {
             line: self.line(job, record),
@@ -323,7 +323,8 @@ impl Task<'_> {
         let retracted = Study::new(&options).retract(twin)?;
         let found = &retracted.found;
         let millis = retracted.spent.as_millis() as u64;
-        let record = SolveRecord::of_retractions(problem, twin, asked, found, millis);
+        let record =
+            SolveRecord::of_retractions(problem, twin, asked, found, millis, &solution_in_english);
         let said = retracted_text(found, context.style());
         Ok(Finished {
             line: self.line(job, record),

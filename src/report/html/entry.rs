@@ -7,7 +7,9 @@ use crate::notation::Language;
 use crate::problem::{Problem, Stipulation, Twin};
 use crate::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, VerifyRecord};
 use crate::report::row::ArgumentStep;
-use crate::report::text::{TextStyle, finding_text, reason_text};
+use crate::report::text::{
+    TextStyle, feature_in_english, finding_text, reason_text, solution_in_english,
+};
 use crate::report::{Evidence, Proofs};
 use crate::retro::Verdict;
 use crate::study::{Histories, Proved, Retracted, Solved, Verified};
@@ -130,7 +132,8 @@ impl Entry {
     /// A twin that asks for a proof game, with the games.
     pub fn proved(problem: &Problem, twin: &Twin, proved: &Proved) -> Entry {
         let millis = proved.spent.as_millis() as u64;
-        let record = SolveRecord::of_games(problem, twin, &proved.games, millis);
+        let record =
+            SolveRecord::of_games(problem, twin, &proved.games, millis, &feature_in_english);
         Entry {
             solve: Some(value(&record)),
             ..Entry::diagram(problem, twin)
@@ -140,7 +143,14 @@ impl Entry {
     /// A retractor with its solutions.
     pub fn retracted(problem: &Problem, twin: &Twin, found: &Retracted) -> Entry {
         let millis = found.spent.as_millis() as u64;
-        let record = SolveRecord::of_retractions(problem, twin, found.asked, &found.found, millis);
+        let record = SolveRecord::of_retractions(
+            problem,
+            twin,
+            found.asked,
+            &found.found,
+            millis,
+            &solution_in_english,
+        );
         Entry {
             solve: Some(value(&record)),
             ..Entry::diagram(problem, twin)
@@ -164,7 +174,8 @@ impl Entry {
     pub fn verified(problem: &Problem, twin: &Twin, verified: &Verified) -> Entry {
         let verification = &verified.verification;
         let id = problem.id.as_deref();
-        let record = VerifyRecord::new(id, &twin.label, verification, TextStyle::ENGLISH)
+        let words = |finding: &_| finding_text(finding, verification, TextStyle::ENGLISH);
+        let record = VerifyRecord::new(id, &twin.label, verification, words)
             .with_phases(verified.phases.as_ref());
         let translated = |texts: Option<TranslatedTexts>, language| {
             let style = TextStyle::of(language);
@@ -181,11 +192,25 @@ impl Entry {
             let rows = SHORT.worlds(&verified.histories);
             value(&SolveRecord::new(problem, twin, &rows, outcome, millis))
         });
-        let games = (verification.games.as_ref())
-            .map(|found| value(&SolveRecord::of_games(problem, twin, found, millis)));
+        let games = (verification.games.as_ref()).map(|found| {
+            value(&SolveRecord::of_games(
+                problem,
+                twin,
+                found,
+                millis,
+                &feature_in_english,
+            ))
+        });
         let retracted = match (&verification.retracted, &twin.stipulation) {
             (Some(found), &Stipulation::Retractor(asked)) => {
-                let record = SolveRecord::of_retractions(problem, twin, asked, found, millis);
+                let record = SolveRecord::of_retractions(
+                    problem,
+                    twin,
+                    asked,
+                    found,
+                    millis,
+                    &solution_in_english,
+                );
                 Some(value(&record))
             }
             _ => None,

@@ -7,8 +7,7 @@ use shakmaty::{CastlingMode, Move};
 use crate::phases::Phases;
 use crate::problem::{Convention, Diagram, Laws, Problem, Retractor, Twin};
 use crate::report::row::WorldRow;
-use crate::report::text::{feature_in_english, solution_in_english};
-use crate::retro::proof_game::{ProofGames, Shorter, features};
+use crate::retro::proof_game::{Feature, ProofGames, Shorter, features};
 use crate::retro::{Game, Unmove};
 use crate::solution::{Count, Key, Solution, Verdict};
 use crate::solve::illegal_move::{Replacement, Retraction, Sequel};
@@ -103,6 +102,9 @@ pub struct SolveRecord<'a> {
     pub open: Vec<String>,
 }
 
+/// Writes a solution of a retractor: its line, then its variations, and whether these are all.
+pub type RetractionText<'a> = dyn Fn(&Retracted, Retractor) -> (Vec<String>, Listed) + 'a;
+
 /// A solution of a retractor.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RetractedRecord {
@@ -123,10 +125,10 @@ pub struct RetractedRecord {
 }
 
 impl RetractedRecord {
-    fn new(one: &Retracted, asked: Retractor) -> RetractedRecord {
+    fn new(one: &Retracted, asked: Retractor, text: &RetractionText<'_>) -> RetractedRecord {
         let uci = |unmove: &Unmove| unmove.forward().to_uci(CastlingMode::Standard).to_string();
         let Line { back, before, .. } = &one.line;
-        let (lines, listed) = solution_in_english(one, asked);
+        let (lines, listed) = text(one, asked);
         let mut lines = lines.into_iter();
         RetractedRecord {
             text: lines.next().unwrap_or_default(),
@@ -150,12 +152,12 @@ pub struct GameRecord {
     pub shows: Vec<String>,
 }
 
-impl From<&Game> for GameRecord {
-    fn from(game: &Game) -> GameRecord {
+impl GameRecord {
+    fn new(game: &Game, shows: &dyn Fn(Feature) -> String) -> GameRecord {
         GameRecord {
             witness: game.movetext(),
             witness_uci: uci(&game.moves),
-            shows: features(game).into_iter().map(feature_in_english).collect(),
+            shows: features(game).into_iter().map(shows).collect(),
         }
     }
 }
@@ -399,11 +401,13 @@ impl<'a> SolveRecord<'a> {
         twin: &'a Twin,
         found: &ProofGames,
         millis: u64,
+        shows: &dyn Fn(Feature) -> String,
     ) -> SolveRecord<'a> {
+        let record = |game: &Game| GameRecord::new(game, shows);
         let (shorter, none_below) = match &found.shorter {
             None => (None, None),
             Some(Shorter::None) => (None, Some(found.plies)),
-            Some(Shorter::Game(game)) => (Some(GameRecord::from(&**game)), None),
+            Some(Shorter::Game(game)) => (Some(record(game)), None),
             Some(Shorter::Unknown { none_below, .. }) => (None, Some(*none_below)),
         };
         let open = match (&found.shorter, found.searched) {
@@ -422,7 +426,7 @@ impl<'a> SolveRecord<'a> {
             solutions: Some(found.games.len() as u64),
             solutions_exact: Some(found.searched.is_ok() && found.games.len() < 2),
             limit: open.map(|limit| limit.to_string()),
-            games: Some(found.games.iter().map(GameRecord::from).collect()),
+            games: Some(found.games.iter().map(record).collect()),
             difference: found.difference(),
             shorter,
             none_below,
@@ -437,8 +441,9 @@ impl<'a> SolveRecord<'a> {
         asked: Retractor,
         found: &Retractions,
         millis: u64,
+        text: &RetractionText<'_>,
     ) -> SolveRecord<'a> {
-        let one = |one: &Retracted| RetractedRecord::new(one, asked);
+        let one = |one: &Retracted| RetractedRecord::new(one, asked, text);
         SolveRecord {
             verdict: found.verdict().keyword(),
             is_final: found.is_final(),

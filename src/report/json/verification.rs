@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::phases::Phases;
-use crate::report::text::{TextStyle, finding_text};
 use crate::verify::{Finding, Verification};
 
 use super::phases::PhasesRecord;
@@ -43,17 +42,17 @@ pub struct FindingRecord {
 }
 
 impl<'a> VerifyRecord<'a> {
-    /// The record of a verification, each finding in the words of a reader.
+    /// The record of a verification, each finding in the words that `text` has for it.
     pub fn new(
         id: Option<&'a str>,
         twin: &'a str,
         verification: &Verification,
-        style: TextStyle,
+        text: impl Fn(&Finding) -> String,
     ) -> VerifyRecord<'a> {
         let record = |finding: &Finding| FindingRecord {
             kind: finding.kind().keyword(),
             severity: finding.severity().keyword(),
-            text: finding_text(finding, verification, style),
+            text: text(finding),
             moves: finding.moves(),
         };
         VerifyRecord {
