@@ -42,8 +42,8 @@ pub(super) struct Reader<'t> {
     brackets: Vec<Option<Here>>,
     /// Where the rulings stand.
     rulings: BTreeMap<NodeId, &'t Piece<'t>>,
-    /// Whether commas join the moves up to the next number.
-    commas_join: bool,
+    /// What commas up to the next number do.
+    commas: Commas,
     /// Which half of a move mates, 0 or 1, if that is plain.
     mating: Option<u32>,
 }
@@ -62,6 +62,18 @@ struct Here {
     mood: Mood,
     /// Whether words that were not understood stand before this on its line.
     reading: Reading,
+}
+
+/// What commas between moves do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Commas {
+    /// They join moves that stand for each other.
+    Join,
+    /// They separate a move from its answer.
+    Separate,
+    /// One of the two: `5.Kd3,Qb3+`.
+    #[default]
+    Unclear,
 }
 
 /// What the moves are that come next.
@@ -92,7 +104,7 @@ impl<'t> Reader<'t> {
             pending: None,
             brackets: Vec::new(),
             rulings: BTreeMap::new(),
-            commas_join: false,
+            commas: Commas::default(),
             mating: numbers::mating(pieces),
         }
     }

@@ -5,7 +5,7 @@ use super::super::words::Said;
 use super::super::written::{
     AnyMove, NodeId, Reading, Written, WrittenMark, WrittenMove, WrittenRole, Zugzwang,
 };
-use super::{Mood, Reader};
+use super::{Commas, Mood, Reader};
 use crate::syntax::diagnostic::{Diagnostic, quoted};
 use crate::syntax::span::{Span, range_of};
 use crate::text;
@@ -93,7 +93,7 @@ impl Reader<'_> {
         self.here.mood = Mood::Play;
         self.here.numbered = true;
         self.here.next = Some(ply);
-        self.commas_join = self.commas_join(ply);
+        self.commas = self.commas(ply);
     }
 
     /// Whether a first move was announced and left out.
@@ -159,9 +159,9 @@ impl Reader<'_> {
                 .is_some_and(|&end| nodes[end].children.iter().any(is_threat))
     }
 
-    /// Whether the commas up to the next number join moves: `1...Bb4, Ba5 2.Qf4#`, where there would be too
+    /// What the commas up to the next number do. They join moves in `1...Bb4, Ba5 2.Qf4#`, where there would be too
     /// many otherwise; and in the last move of a line, `3.Rb5, Rc4#`, where whoever makes it gives mate.
-    fn commas_join(&self, ply: u32) -> bool {
+    fn commas(&self, ply: u32) -> Commas {
         let (mut moves, mut commas) = (0_u32, 0_u32);
         let (mut joined, mut comma, mut mates) = (false, false, false);
         let mut at = self.at;
@@ -180,7 +180,11 @@ impl Reader<'_> {
                     let next = self::ply(*digits, *side);
                     let between = next.and_then(|next| next.checked_sub(ply));
                     if let Some(between) = between.filter(|&between| between > 0) {
-                        return moves != between && commas > 0 && moves - commas == between;
+                        return match moves.checked_sub(between) {
+                            Some(0) => Commas::Separate,
+                            Some(more) if more == commas => Commas::Join,
+                            _ => Commas::Unclear,
+                        };
                     }
                     break;
                 }
@@ -189,7 +193,11 @@ impl Reader<'_> {
             }
             at += 1;
         }
-        mates && moves > 1 && commas + 1 == moves && self.mating == Some(ply % 2)
+        if mates && moves > 1 && commas + 1 == moves && self.mating == Some(ply % 2) {
+            Commas::Join
+        } else {
+            Commas::Unclear
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use super::super::token::{Piece, Token};
 use super::super::written::{
     AnyMove, NodeId, Reading, Written, WrittenMark, WrittenMove, WrittenRole, Zugzwang,
 };
-use super::{Mood, Reader, numbers};
+use super::{Commas, Mood, Reader, numbers};
 use crate::notation::{EnPassantMark, MoveText};
 use crate::syntax::diagnostic::{Diagnostic, quoted};
 use crate::syntax::span::{Span, range_of};
@@ -58,7 +58,8 @@ impl Reader<'_> {
             for one in &mut moves {
                 self.carry(one);
             }
-            self.put(&moves, range, Reading::Certain);
+            let reading = self.behind_comma();
+            self.put(&moves, range, reading);
         } else {
             self.unread.place(self.foreign(shape, piece.at));
             self.lose(range);
@@ -174,8 +175,17 @@ impl Reader<'_> {
         // Nothing follows a mate: what stands behind it is another.
         if mates {
             self.join(Reading::Certain);
-        } else if self.commas_join {
+        } else if self.commas == Commas::Join {
             self.join(Reading::Supposed);
+        }
+    }
+
+    /// How sure it is that a move answers the one before it.
+    fn behind_comma(&self) -> Reading {
+        let before = self.at.checked_sub(2).and_then(|at| self.pieces.get(at));
+        match before.map(|piece| &piece.token) {
+            Some(Token::Comma) if self.commas == Commas::Unclear => Reading::Supposed,
+            _ => Reading::Certain,
         }
     }
 
