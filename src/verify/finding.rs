@@ -170,6 +170,8 @@ pub enum Finding {
     Replayed(usize),
     /// How many published moves after keys could not be replayed: the tree does not reach so far.
     Unchecked(usize),
+    /// The author's solution has a part of a twin, by its label, that the problem does not have; it does not hold for the diagram.
+    NoSuchTwin(String),
     /// How many published tries were not looked at: in play of that length tries are not looked for, or the search for them
     /// was cut. `C+` speaks of the solution alone.
     TriesUnexamined(usize),
@@ -547,6 +549,7 @@ impl Finding {
             | Finding::Incomplete(_)
             | Finding::Unaudited
             | Finding::Unchecked(_)
+            | Finding::NoSuchTwin(_)
             | Finding::TriesUnexamined(_)
             | Finding::TriesCut
             | Finding::NotPlayable(_)

@@ -185,7 +185,9 @@ impl Finding {
                 _ => Kind::Line,
             },
             Finding::Replayed(_) => Kind::Replayed,
-            Finding::Unchecked(_) | Finding::VariationsUnread(_) => Kind::Unchecked,
+            Finding::Unchecked(_) | Finding::NoSuchTwin(_) | Finding::VariationsUnread(_) => {
+                Kind::Unchecked
+            }
             Finding::TriesUnexamined(_) => Kind::TriesUnexamined,
             Finding::TriesCut => Kind::TriesCut,
             Finding::Dual { kind, .. } => match kind {

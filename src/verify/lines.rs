@@ -17,7 +17,7 @@ use crate::world::World;
 use super::finding::{Finding, LineFault};
 use super::growth::Growth;
 use super::omissions;
-use super::published::{self, Published, parts};
+use super::published::{self, Published, is_of_another_twin, parts};
 use super::replay::Replay;
 use super::set_play;
 
@@ -51,8 +51,17 @@ pub(super) fn judge(
             continue;
         }
         let begins = published.begins(part);
+        let told = replay.findings.len();
         for &root in &part.roots {
             replay.root(root, begins, &solutions);
+        }
+        // What does not hold there says nothing of the diagram.
+        if let PartHead::Label(label) = &part.head
+            && is_of_another_twin(&part.head, published.label)
+            && (replay.findings.len() > told || !published.solves(part, &solutions))
+        {
+            replay.findings.truncate(told);
+            replay.findings.push(Finding::NoSuchTwin(label.clone()));
         }
     }
     let done = replay.done();

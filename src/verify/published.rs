@@ -19,6 +19,8 @@ pub(super) struct Published<'a> {
     pub(super) written: WrittenSolution,
     /// The half-move solutions of the stipulation begin with.
     first: u32,
+    /// The label of the twin.
+    pub(super) label: &'a str,
 }
 
 /// A first move the author calls a key.
@@ -49,12 +51,17 @@ impl<'a> Published<'a> {
     /// The solution of `twin`; `None` if there is none, or if no move of it can be read.
     pub(super) fn read(twin: &'a Twin, letters: Letters) -> Option<Published<'a>> {
         let text = twin.solution.as_deref()?;
-        let written = read_solution(text, letters);
+        let mut written = read_solution(text, letters);
         let first = twin.stipulation.first_half_move();
+        if first == 1 {
+            set_play_apart(&mut written, text);
+        }
+        doubt_other_twins(&mut written, &twin.label);
         let published = Published {
             text,
             written,
             first,
+            label: &twin.label,
         };
         let has_moves = published.written.moves().next().is_some();
         has_moves.then_some(published)
@@ -75,6 +82,7 @@ impl<'a> Published<'a> {
     pub(super) fn keys(&self, outcome: &Outcome) -> Vec<PublishedKey> {
         let mut keys: Vec<PublishedKey> = Vec::new();
         for part in &self.written.parts {
+            let is_other = is_of_another_twin(&part.head, self.label);
             for (text, reading) in self.key_texts(part) {
                 let mut meant: Vec<(MoveInPart, bool)> = Vec::new();
                 for (world, solution) in parts(outcome, &part.head) {
@@ -89,6 +97,8 @@ impl<'a> Published<'a> {
                 // Written in two ways it means the one that solves.
                 let one =
                     part.head == PartHead::None || meant.len() > parts(outcome, &part.head).len();
+                // Of a twin that is not there nothing is known.
+                meant.retain(|&(_, solves)| solves || !is_other);
                 for (key, solves) in meant {
                     let known = keys.iter().any(|known| known.key == key);
                     if (solves || !(somewhere && one)) && !known {
@@ -98,6 +108,21 @@ impl<'a> Published<'a> {
             }
         }
         keys
+    }
+
+    /// Whether all first moves that a part calls keys solve.
+    pub(super) fn solves(
+        &self,
+        part: &WrittenPart,
+        solutions: &[(Option<World>, &Solution)],
+    ) -> bool {
+        let is_key = |text: NamedMove, solution: &Solution| {
+            let moves = (solution.tree.as_ref()).and_then(|root| meant(text, root).ok());
+            let is_key = |&mv: &Move| solution.keys.iter().any(|key| key.mv == mv);
+            moves.is_some_and(|meant| meant.moves.iter().any(is_key))
+        };
+        let mut keys = self.key_texts(part).into_iter();
+        keys.all(|(text, _)| solutions.iter().any(|&(_, one)| is_key(text, one)))
     }
 
     fn key_texts(&self, part: &WrittenPart) -> Vec<(NamedMove, Reading)> {
@@ -186,6 +211,61 @@ impl<'a> Published<'a> {
             open.extend(node.children.iter().map(|&child| (child, depth + 1)));
         }
         false
+    }
+}
+
+/// Whether a part is headed by the label of another twin. A solution is divided among the twins there are: this one is not.
+pub(super) fn is_of_another_twin(head: &PartHead, label: &str) -> bool {
+    matches!(head, PartHead::Label(other) if other != label)
+}
+
+/// What is written of a twin that the problem does not have may hold for the diagram, or not.
+fn doubt_other_twins(written: &mut WrittenSolution, label: &str) {
+    for part in &written.parts {
+        if is_of_another_twin(&part.head, label) {
+            for_each_below(&mut written.nodes, &part.roots, |node| {
+                node.reading = Reading::Supposed;
+            });
+        }
+    }
+}
+
+/// In `h#n.5` set play can be numbered as if the other side began: `1.Kd4 Rb2 2.Kd5 Rb5#` beside `1...Rb3 2.Kd4 ...`. What begins with
+/// `1...` is then no answer to `1.Kd4` but a solution, and the other moves come a move later.
+fn set_play_apart(written: &mut WrittenSolution, text: &str) {
+    let nodes = &mut written.nodes;
+    let is_dotted = |node: &WrittenNode| {
+        let before = text.get(..node.range.start).unwrap_or("").trim_end();
+        node.ply == 1 && before.ends_with(['…', '.']) && !before.ends_with("1.")
+    };
+    for part in &mut written.parts {
+        let from_the_beginning: Vec<NodeId> = (part.roots.iter().copied())
+            .filter(|&root| nodes[root].ply == 0)
+            .collect();
+        for &root in &from_the_beginning {
+            let (begun, answers): (Vec<NodeId>, Vec<NodeId>) =
+                (nodes[root].children.iter()).partition(|&&child| is_dotted(&nodes[child]));
+            if answers.is_empty() {
+                continue;
+            }
+            nodes[root].children = answers;
+            for &child in &begun {
+                nodes[child].parent = None;
+            }
+            part.roots.extend(begun);
+        }
+        if part.roots.iter().any(|&root| nodes[root].ply == 1) {
+            for_each_below(nodes, &from_the_beginning, |node| node.ply += 2);
+        }
+    }
+}
+
+/// Does something to these nodes and to all below them.
+fn for_each_below(nodes: &mut [WrittenNode], roots: &[NodeId], change: impl Fn(&mut WrittenNode)) {
+    let mut open = roots.to_vec();
+    while let Some(id) = open.pop() {
+        change(&mut nodes[id]);
+        open.extend(&nodes[id].children);
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) struct Replay<'a> {
     pub(super) attacker: Color,
     pub(super) forced: Forced,
     laws: Laws,
-    findings: &'a mut Vec<Finding>,
+    pub(super) findings: &'a mut Vec<Finding>,
     /// The play of the line that is followed. Of tries the tree holds no more than the refutations.
     pub(super) stage: Stage,
     /// What set play belongs to: to the solution where the stipulation asks for it.

@@ -272,7 +272,12 @@ fn is_complete(outcome: &Outcome, findings: &mut Vec<Finding>) -> bool {
             complete = false;
         }
     }
-    let open = |f: &Finding| matches!(f, Finding::Unchecked(_) | Finding::PerhapsPublished { .. });
+    let open = |f: &Finding| {
+        matches!(
+            f,
+            Finding::Unchecked(_) | Finding::NoSuchTwin(_) | Finding::PerhapsPublished { .. }
+        )
+    };
     if findings.iter().any(open) {
         complete = false;
     }

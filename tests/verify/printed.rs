@@ -149,6 +149,67 @@ fn commas_between_the_mates_that_end_a_line() {
 }
 
 #[test]
+fn a_comma_that_may_join_two_moves_blames_nothing() {
+    // Two mates without the sign of mate, which the numbers do not tell from a move and its answer.
+    assert_eq!(
+        aside("1.Kc7! g6 2.h8=Q,h8=R"),
+        (Soundness::Sound, vec!["line"])
+    );
+    // Where they do, the answer is one.
+    let solution = "1. Bd4, a3 2. Bc5, Sa5#";
+    assert_eq!(
+        of_a_collection(DAWSON_1921, "h#2", solution).0,
+        Soundness::Unsound
+    );
+}
+
+#[test]
+fn set_play_of_half_a_move_numbered_from_the_beginning() {
+    // V. Sizonenko, Phénix 194, 2010, as printed there: h#3 0.1.1.1.1.1.*
+    let fen = "8/8/7K/4pk2/8/6P1/2N3q1/1B6 w";
+    let (set, actual) = ("1.Qc6+ Kh5 2.Qf6 Sd4#", "1...Kg7 2.Qd2 Kf7 3.Qg5 Se3#");
+    for solution in [format!("{set}\n{actual}"), format!("{actual}\n{set}")] {
+        assert_eq!(
+            of_a_collection(fen, "h#2.5*", &solution),
+            (Soundness::Sound, vec![]),
+            "{solution}"
+        );
+    }
+    // The set play is read, and what does not hold is told.
+    let wrong = format!("1.Qc6+ Kh5 2.Qe6 Sd4#\n{actual}");
+    assert_eq!(
+        of_a_collection(fen, "h#2.5", &wrong),
+        (Soundness::Sound, vec!["line"])
+    );
+    // What is numbered `1...` is the solution still.
+    let wrong = format!("{set}\n1...Kg7 2.Qd2 Kf7 3.Qh6 Se3#");
+    assert_eq!(of_a_collection(fen, "h#2.5*", &wrong).0, Soundness::Unsound);
+}
+
+#[test]
+fn a_twin_the_problem_does_not_have_says_nothing_of_the_diagram() {
+    // R. Aliovsadzade, Problemesis H689: the twin stands in the solution alone.
+    let fen = "8/8/4R3/4K3/7b/8/5Prk/8 b";
+    let (first, other) = ("a) 1.Bxf2 Kf4 2.Bg1 Rh6#", "b) [wSe6] 1.Kh3 Kf5 2.Rh2 Sf4#");
+    assert_eq!(
+        of_a_collection(fen, "h#2", first),
+        (Soundness::Sound, vec![])
+    );
+    let (verdict, told) = of_a_collection(fen, "h#2", &format!("{first}\n{other}"));
+    assert_eq!(verdict, Soundness::Undecided, "{told:?}");
+    assert!(told.contains(&"unchecked"), "{told:?}");
+    // What is wrong with the diagram's own part is wrong.
+    let wrong = format!("a) 1.Bxf2 Kf4 2.Be1 Rh6#\n{other}");
+    assert_eq!(of_a_collection(fen, "h#2", &wrong).0, Soundness::Unsound);
+    // Two solutions may be told apart by letters.
+    let fen = "8/8/7K/4pk2/8/6P1/2N3q1/1B6 w";
+    assert_eq!(
+        of_a_collection(fen, "h#2.5", "a) 1...Kg7 2.Qd2 Kf7 3.Qg5 Se3#"),
+        (Soundness::Sound, vec![])
+    );
+}
+
+#[test]
 fn a_wrong_letter_is_told_and_blames_nothing() {
     // P. Benkő, a letter problem as a collection prints it: the rook mates on b3, not the queen.
     let solution = "\

@@ -967,6 +967,7 @@ super::language! {
     SolutionUnreadable: "die Autorlösung ist nicht lesbar: {why}",
     SolutionLineUnread: "nicht gelesen, Zeile {line}, Spalte {column} der Autorlösung: {why}",
     PublishedReplayed: "{moves|1 veröffentlichter Zug nachgespielt|{moves} veröffentlichte Züge nachgespielt}",
+    SolutionOfMissingTwin: "Teil {label}) der Autorlösung gehört zu einem Zwilling, den die Aufgabe nicht hat: er wurde nicht untersucht",
     PublishedUnchecked: "{moves|1 veröffentlichter Zug war nicht nachzuprüfen|{moves} veröffentlichte Züge waren nicht nachzuprüfen}",
     TriesUnseen: "{tries|1 veröffentlichte Verführung wurde nicht untersucht|{tries} veröffentlichte Verführungen wurden nicht untersucht}",
     TriesCut: "die Suche nach Verführungen wurde abgebrochen: es kann weitere geben",

@@ -986,6 +986,7 @@ reference! {
     SolutionUnreadable: "the author's solution cannot be read: {why}",
     SolutionLineUnread: "not read, line {line}, column {column} of the author's solution: {why}",
     PublishedReplayed: "{moves|1 published move replayed|{moves} published moves replayed}",
+    SolutionOfMissingTwin: "part {label}) of the author's solution is of a twin that the problem does not have: it was not examined",
     PublishedUnchecked: "{moves|1 published move could not be checked|{moves} published moves could not be checked}",
     TriesUnseen: "{tries|1 published try was not looked at|{tries} published tries were not looked at}",
     TriesCut: "the search for tries was cut: there may be others",

@@ -967,6 +967,7 @@ super::language! {
     SolutionUnreadable: "la solution de l'auteur est illisible : {why}",
     SolutionLineUnread: "non lu, ligne {line}, colonne {column} de la solution de l'auteur : {why}",
     PublishedReplayed: "{moves|1 coup publié rejoué|{moves} coups publiés rejoués}",
+    SolutionOfMissingTwin: "la partie {label}) de la solution est celle d'un jumeau que le problème n'a pas : elle n'a pas été examinée",
     PublishedUnchecked: "{moves|1 coup publié n'a pu être vérifié|{moves} coups publiés n'ont pu être vérifiés}",
     TriesUnseen: "{tries|1 essai publié n'a pas été examiné|{tries} essais publiés n'ont pas été examinés}",
     TriesCut: "la recherche d'essais a été coupée : il peut y en avoir d'autres",

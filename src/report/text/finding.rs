@@ -166,6 +166,7 @@ impl Sentence<'_> {
             ),
             Finding::Line { text, fault, .. } => format!("{text}: {}", self.fault(fault)),
             Finding::Replayed(moves) => say!(language, PublishedReplayed, moves),
+            Finding::NoSuchTwin(label) => say!(language, SolutionOfMissingTwin, label),
             Finding::Unchecked(moves) => say!(language, PublishedUnchecked, moves),
             Finding::TriesUnexamined(tries) => say!(language, TriesUnseen, tries),
             Finding::TriesCut => say!(language, TriesCut).to_owned(),
