@@ -370,7 +370,7 @@ impl OutlineRow {
             fen: found("fen"),
             stipulation: found("stipulation")
                 .or(problem.map(|problem| problem.stipulation.clone()))
-                .or_else(|| entry.histories.as_ref().map(past_asked)),
+                .or_else(|| Some(past_asked(entry.histories.as_ref()?).to_owned())),
             convention: found("applied")
                 .or_else(|| found("convention"))
                 .or(problem.map(|problem| problem.convention.to_owned())),
@@ -378,7 +378,7 @@ impl OutlineRow {
                 .and_then(Value::as_str)
                 .map(str::to_owned)
                 .or_else(|| found("verdict"))
-                .or_else(|| entry.histories.as_ref().and_then(past_verdict))
+                .or_else(|| past_verdict(entry.histories.as_ref()?).map(str::to_owned))
                 .or(entry.error.is_some().then(|| "error".to_owned())),
             keys: keys
                 .or_else(|| entry.histories.as_ref().map(last_moves_left))
@@ -398,33 +398,35 @@ fn verdict_of(row: &Value) -> Option<&str> {
     row.get("verdict")?.as_str()
 }
 
-/// What is known of the past as a whole: `undecided` if something is, `illegal` if no world is left, else `decided`.
-fn past_verdict(record: &Value) -> Option<String> {
+/// What is known of the past as a whole, as the exit status of `histories` says it: `undecided` if something is, `illegal` if no world is
+/// left, `no-solution` if the last move was asked for and there is none, else `decided`.
+fn past_verdict(record: &Value) -> Option<&'static str> {
     let worlds = judged(record, "worlds");
     let moves = judged(record, "last_moves");
-    let is = |wanted: &'static str| move |row: &&Value| verdict_of(row) == Some(wanted);
-    // Where last moves were asked for, they are the answer.
-    let asked = if moves.is_empty() { worlds } else { moves };
-    let verdict = if worlds.is_empty() {
+    let is_undecided = |row: &Value| verdict_of(row) == Some("undecided");
+    let are_impossible =
+        |rows: &[Value]| rows.iter().all(|row| verdict_of(row) == Some("impossible"));
+    if worlds.is_empty() {
         return None;
-    } else if worlds.iter().filter(is("impossible")).count() == worlds.len() {
-        "illegal"
-    } else if asked.iter().any(|row| is("undecided")(&row)) {
+    }
+    Some(if worlds.iter().chain(moves).any(is_undecided) {
         "undecided"
+    } else if are_impossible(worlds) {
+        "illegal"
+    } else if past_asked(record) == "last-move" && are_impossible(moves) {
+        "no-solution"
     } else {
         "decided"
-    };
-    Some(verdict.to_owned())
+    })
 }
 
-/// What was asked of the past, as in a problem file.
-fn past_asked(record: &Value) -> String {
-    let asked = if judged(record, "last_moves").is_empty() {
-        Stipulation::Histories
-    } else {
-        Stipulation::LastMove
-    };
-    asked.to_string()
+/// What was asked of the past, as in a problem file. Records of the first versions do not say it.
+fn past_asked(record: &Value) -> &str {
+    let asked = record.get("asked").and_then(Value::as_str);
+    asked.unwrap_or(match judged(record, "last_moves") {
+        [] => "histories",
+        _ => "last-move",
+    })
 }
 
 /// The last moves that are not excluded.
@@ -433,4 +435,51 @@ fn last_moves_left(record: &Value) -> Vec<String> {
     let left = moves.filter(|row| verdict_of(row) != Some("impossible"));
     left.filter_map(|row| row.get("move")?.as_str().map(str::to_owned))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_page_says_of_the_past_what_the_exit_status_says() {
+        let of = |asked: &str, worlds: &[&str], moves: &[&str]| {
+            let rows = |verdicts: &[&str]| -> Vec<Value> {
+                verdicts
+                    .iter()
+                    .map(|one| json!({ "verdict": one }))
+                    .collect()
+            };
+            let (worlds, last_moves) = (rows(worlds), rows(moves));
+            let record = json!({ "asked": asked, "worlds": worlds, "last_moves": last_moves });
+            past_verdict(&record)
+        };
+        let (possible, impossible, undecided) = ("possible", "impossible", "undecided");
+        for (asked, worlds, moves, said) in [
+            ("histories", &[possible, impossible][..], &[][..], "decided"),
+            ("histories", &[possible, undecided], &[], "undecided"),
+            ("histories", &[impossible], &[], "illegal"),
+            ("last-move", &[possible], &[possible, impossible], "decided"),
+            (
+                "last-move",
+                &[possible],
+                &[possible, undecided],
+                "undecided",
+            ),
+            ("last-move", &[undecided], &[possible], "undecided"),
+            // Before the first move of a game.
+            ("last-move", &[possible], &[], "no-solution"),
+            ("last-move", &[possible], &[impossible], "no-solution"),
+            ("last-move", &[impossible], &[impossible], "illegal"),
+        ] {
+            assert_eq!(
+                of(asked, worlds, moves),
+                Some(said),
+                "{asked} {worlds:?} {moves:?}"
+            );
+        }
+        assert_eq!(of("histories", &[], &[]), None);
+    }
 }
