@@ -58,7 +58,7 @@ pub(super) fn judge(
         // What does not hold there says nothing of the diagram.
         if let PartHead::Label(label) = &part.head
             && is_of_another_twin(&part.head, published.label)
-            && (replay.findings.len() > told || !published.solves(part, &solutions))
+            && (replay.findings.len() > told || !published.solves(part, outcome))
         {
             replay.findings.truncate(told);
             replay.findings.push(Finding::NoSuchTwin(label.clone()));

@@ -84,15 +84,7 @@ impl<'a> Published<'a> {
         for part in &self.written.parts {
             let is_other = is_of_another_twin(&part.head, self.label);
             for (text, reading) in self.key_texts(part) {
-                let mut meant: Vec<(MoveInPart, bool)> = Vec::new();
-                for (world, solution) in parts(outcome, &part.head) {
-                    let Some(root) = &solution.tree else { continue };
-                    let moves = self::meant(text, root).map(|meant| meant.moves);
-                    for mv in moves.unwrap_or_default() {
-                        let solves = solution.keys.iter().any(|key| key.mv == mv);
-                        meant.push((MoveInPart { mv, part: world }, solves));
-                    }
-                }
+                let mut meant = first_moves(text, &part.head, outcome);
                 let somewhere = meant.iter().any(|&(_, solves)| solves);
                 // Written in two ways it means the one that solves.
                 let one =
@@ -111,18 +103,12 @@ impl<'a> Published<'a> {
     }
 
     /// Whether all first moves that a part calls keys solve.
-    pub(super) fn solves(
-        &self,
-        part: &WrittenPart,
-        solutions: &[(Option<World>, &Solution)],
-    ) -> bool {
-        let is_key = |text: NamedMove, solution: &Solution| {
-            let moves = (solution.tree.as_ref()).and_then(|root| meant(text, root).ok());
-            let is_key = |&mv: &Move| solution.keys.iter().any(|key| key.mv == mv);
-            moves.is_some_and(|meant| meant.moves.iter().any(is_key))
-        };
+    pub(super) fn solves(&self, part: &WrittenPart, outcome: &Outcome) -> bool {
         let mut keys = self.key_texts(part).into_iter();
-        keys.all(|(text, _)| solutions.iter().any(|&(_, one)| is_key(text, one)))
+        keys.all(|(text, _)| {
+            let mut meant = first_moves(text, &part.head, outcome).into_iter();
+            meant.any(|(_, solves)| solves)
+        })
     }
 
     fn key_texts(&self, part: &WrittenPart) -> Vec<(NamedMove, Reading)> {
@@ -212,6 +198,20 @@ impl<'a> Published<'a> {
         }
         false
     }
+}
+
+/// The first moves a text can mean in the solutions a part's head speaks of, and whether they solve.
+fn first_moves(text: NamedMove, head: &PartHead, outcome: &Outcome) -> Vec<(MoveInPart, bool)> {
+    let mut found = Vec::new();
+    for (part, solution) in parts(outcome, head) {
+        let Some(root) = &solution.tree else { continue };
+        let moves = meant(text, root).map(|meant| meant.moves);
+        for mv in moves.unwrap_or_default() {
+            let solves = solution.keys.iter().any(|key| key.mv == mv);
+            found.push((MoveInPart { mv, part }, solves));
+        }
+    }
+    found
 }
 
 /// Whether a part is headed by the label of another twin. A solution is divided among the twins there are: this one is not.
