@@ -8,6 +8,8 @@
 //! What could not be read is told, and says nothing against the problem; a fault counts only where it is
 //! certain that the author meant what was read.
 
+use std::collections::BTreeSet;
+
 use crate::notation::Letters;
 use crate::problem::{Play, Stipulation, Twin};
 use crate::solve::Outcome;
@@ -40,6 +42,7 @@ pub(super) fn judge(
         return;
     };
     let mut replay = Replay::new(&published, twin, forced, growth, findings);
+    let mut other_twins = BTreeSet::new();
     for part in &published.written.parts {
         let solutions = parts(outcome, &part.head);
         if solutions.is_empty() {
@@ -61,7 +64,9 @@ pub(super) fn judge(
             && (replay.findings.len() > told || !published.solves(part, outcome))
         {
             replay.findings.truncate(told);
-            replay.findings.push(Finding::NoSuchTwin(label.clone()));
+            if other_twins.insert(label) {
+                replay.findings.push(Finding::NoSuchTwin(label.clone()));
+            }
         }
     }
     let done = replay.done();

@@ -198,6 +198,10 @@ fn a_twin_the_problem_does_not_have_says_nothing_of_the_diagram() {
     let (verdict, told) = of_a_collection(fen, "h#2", &format!("{first}\n{other}"));
     assert_eq!(verdict, Soundness::Undecided, "{told:?}");
     assert!(told.contains(&"unchecked"), "{told:?}");
+    // It is said once, however often the part begins anew.
+    let (_, told) = of_a_collection(fen, "h#2", &format!("{first}\n{other}\n{other}"));
+    let about_twins = told.iter().filter(|&&kind| kind == "unchecked");
+    assert_eq!(about_twins.count(), 1, "{told:?}");
     // What is wrong with the diagram's own part is wrong.
     let wrong = format!("a) 1.Bxf2 Kf4 2.Be1 Rh6#\n{other}");
     assert_eq!(of_a_collection(fen, "h#2", &wrong).0, Soundness::Unsound);
