@@ -1,6 +1,6 @@
 //! Help stalemates from their first moves on: the final positions are looked for once, for all of them together.
 
-use super::lines::{CREDIT, CREDIT_PER_NODE, GROWTH, MOST_STEPS, finals_are_of_use};
+use super::lines::{CREDIT, GROWTH, MOST_STEPS, finals_are_of_use};
 use crate::game::{Rules, State};
 use crate::problem::Goal;
 use crate::search::board::Board;
@@ -23,7 +23,7 @@ pub(in crate::search) struct Beginning {
     steps: u64,
     /// Those that can be reached, once they were found.
     pub(super) finals: Option<Finals>,
-    /// The nodes after which the search from one first move is given up for now.
+    /// The steps' worth of searching after which the search from one first move is given up for now.
     pub(super) patience: u64,
 }
 
@@ -63,7 +63,7 @@ impl Beginning {
         self.patience = if self.finals.is_some() || self.steps >= MOST_STEPS {
             u64::MAX
         } else {
-            self.steps / CREDIT_PER_NODE / (first_moves as u64).max(1)
+            self.steps / (first_moves as u64).max(1)
         };
     }
 }

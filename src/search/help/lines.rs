@@ -47,15 +47,18 @@ pub(super) struct Lines<'a> {
     list: Range<usize>,
     /// Steps that may be made to find final positions.
     credit: u64,
-    /// The nodes after which they are looked for at the beginning again, with more steps; and those since it was begun last.
+    /// The steps' worth of searching after which they are looked for at the beginning again, with more steps; and what was searched since
+    /// it was begun last.
     patience: u64,
-    nodes: u64,
+    spent: u64,
 }
 
-/// The steps there are at first, and those each node adds: what is found takes a bounded part of the time. Half of them are made
-/// at most at one node, as there may be too many final positions, and one of the next moves may leave fewer.
+/// The steps there are at first, and those that each node adds and each assignment of men that the bound looks at there, about what takes
+/// as long: finding takes a bounded part of the time. Half of them are made at most at one node, as there may be too many final
+/// positions, and one of the next moves may leave fewer.
 pub(super) const CREDIT: u64 = 100_000;
-pub(super) const CREDIT_PER_NODE: u64 = 40;
+const CREDIT_PER_NODE: u64 = 40;
+const CREDIT_PER_TRY: u64 = 4;
 const FEWEST_STEPS: u64 = 10_000;
 
 /// So many times the steps are made when a search begins again, and at most so many: time and stop requests are not looked at
@@ -103,7 +106,7 @@ impl<'a> Lines<'a> {
             list: 0..0,
             credit: CREDIT,
             patience: u64::MAX,
-            nodes: 0,
+            spent: 0,
         }
     }
 
@@ -112,9 +115,9 @@ impl<'a> Lines<'a> {
         let mut steps = self.credit;
         loop {
             self.credit = steps;
-            self.nodes = 0;
+            self.spent = 0;
             self.patience = if steps < MOST_STEPS && self.looks_for_finals(board, plies) {
-                steps / CREDIT_PER_NODE
+                steps
             } else {
                 u64::MAX
             };
@@ -153,7 +156,7 @@ impl<'a> Lines<'a> {
 
     /// Whether the search is to begin again.
     fn is_interrupted(&self) -> bool {
-        self.nodes > self.patience
+        self.spent > self.patience
     }
 
     fn is_full(&self) -> bool {
@@ -273,7 +276,7 @@ impl<'a> Lines<'a> {
             // They are known for the whole of it.
             self.patience = u64::MAX;
         }
-        self.nodes += 1;
+        self.spent += CREDIT_PER_NODE;
         self.make_all(board, plies, kings)?;
         if begins {
             self.finals = None;
@@ -317,8 +320,14 @@ impl<'a> Lines<'a> {
 
     /// Makes the moves that are worth making.
     fn make_all(&mut self, board: &Board, plies: u32, wanted: Bitboard) -> Result<(), Limit> {
-        let (kings, useful) = match self.prospect {
-            Some(prospect) if self.finals.is_none() => prospect.kings(board, plies, wanted),
+        let (kings, useful) = match &self.prospect {
+            Some(prospect) if self.finals.is_none() => {
+                let found = prospect.kings(board, plies, wanted);
+                let steps = CREDIT_PER_TRY * prospect.tries();
+                self.credit += steps;
+                self.spent += steps;
+                found
+            }
             _ => (wanted, None),
         };
         if kings.is_empty() && board.target().is_none() {

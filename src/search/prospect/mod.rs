@@ -43,20 +43,35 @@ use super::board::Board;
 use crate::problem::Goal;
 
 /// Looks whether a goal is within reach.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub(super) struct Prospect {
     goal: Goal,
+    /// How many assignments of men to duties, whole ones and parts, the last answer took.
+    tries: Cell<u64>,
 }
 
 /// With more moves left than this for the side that makes the last, nearly everything is possible.
 const MOST_MOVES: u32 = 12;
+
+/// After so many assignments of men to duties the question is given up: everything is possible. With many moves left the answer is nearly
+/// always that, and would take tens of thousands.
+// In tests few, so that it is given up there too.
+const MOST_TRIES: u64 = if cfg!(test) { 100 } else { 1000 };
 
 /// Most men a side can have.
 const MEN: usize = 16;
 
 impl Prospect {
     pub(super) fn new(goal: Goal) -> Prospect {
-        Prospect { goal }
+        Prospect {
+            goal,
+            tries: Cell::new(0),
+        }
+    }
+
+    /// How many assignments of men to duties the last answer took.
+    pub(super) fn tries(&self) -> u64 {
+        self.tries.get()
     }
 
     /// Where, among the squares `kings`, the side that makes the last of `plies` half-moves could mate or stalemate the
@@ -67,18 +82,19 @@ impl Prospect {
     /// Captures en passant that can be made at once are left out of this. What is no such square here is none after any
     /// other move either: the answer is what to ask for there.
     pub(super) fn kings(
-        self,
+        &self,
         board: &Board,
         plies: u32,
         kings: Bitboard,
     ) -> (Bitboard, Option<Useful>) {
+        self.tries.set(0);
         let moves = plies.div_ceil(2);
         if moves == 0 || moves > MOST_MOVES {
             return (kings, None);
         }
         let board = &board.without_target();
         if board.castlers().is_empty() {
-            let look = Look::new(board, self.goal, plies, Castled::default());
+            let look = Look::new(self, board, plies, Castled::default());
             return look.map_or((kings, None), |look| look.kings(kings));
         }
         self.kings_after_castling(board, plies, kings)
@@ -86,7 +102,7 @@ impl Prospect {
 
     /// The same, asked for every way in which the two sides castle or do not.
     fn kings_after_castling(
-        self,
+        &self,
         board: &Board,
         plies: u32,
         kings: Bitboard,
@@ -137,7 +153,7 @@ impl Prospect {
                 let after = board
                     .as_if_castled(first, barred)
                     .as_if_castled(second, barred);
-                let Some(look) = Look::new(&after, self.goal, plies, castled) else {
+                let Some(look) = Look::new(self, &after, plies, castled) else {
                     return (kings, None);
                 };
                 let (more, others) = look.kings(kings);
@@ -230,6 +246,7 @@ struct Look<'a> {
     board: &'a Board,
     rings: &'static Rings,
     goal: Goal,
+    tries: &'a Cell<u64>,
     plies: u32,
     castled: Castled,
     /// The side that makes the last move, and the moves it has left.
@@ -253,7 +270,12 @@ struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    fn new(board: &'a Board, goal: Goal, plies: u32, castled: Castled) -> Option<Look<'a>> {
+    fn new(
+        prospect: &'a Prospect,
+        board: &'a Board,
+        plies: u32,
+        castled: Castled,
+    ) -> Option<Look<'a>> {
         let mater = mater(board, plies);
         let king = board.king(!mater);
         let mater_men = board.by_color(mater);
@@ -274,7 +296,8 @@ impl<'a> Look<'a> {
         Some(Look {
             board,
             rings: Rings::get(),
-            goal,
+            goal: prospect.goal,
+            tries: &prospect.tries,
             plies,
             mater,
             moves,
@@ -324,6 +347,16 @@ impl<'a> Look<'a> {
             reached |= next;
         }
         (found, self.useful.into_inner())
+    }
+
+    /// Counts an assignment of men to duties, and says whether there were too many: then every move is worth making.
+    fn is_given_up(&self) -> bool {
+        self.tries.set(self.tries.get() + 1);
+        let given_up = self.tries.get() > MOST_TRIES;
+        if given_up {
+            *self.useful.borrow_mut() = None;
+        }
+        given_up
     }
 
     /// How many men of the mater's may be captured: of those that are left at the end one mates.

@@ -151,6 +151,9 @@ impl Picture<'_> {
 
     /// Whether the moves left could see to everything.
     pub(super) fn is_possible(&self, duties: &Duties) -> bool {
+        if self.look.is_given_up() {
+            return true;
+        }
         if !self.is_payable(duties) {
             return false;
         }

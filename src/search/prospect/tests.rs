@@ -4,7 +4,7 @@ use shakmaty::{
     Bitboard, CastlingMode, Chess, Color, EnPassantMode, Move, Piece, Position, Role, Setup, Square,
 };
 
-use super::Prospect;
+use super::{MOST_TRIES, Prospect};
 use crate::problem::Goal;
 use crate::random::Random;
 use crate::search::board::{Board, Step};
@@ -90,6 +90,8 @@ fn before(random: &mut Random, after: &Chess) -> Option<(Chess, Move)> {
 #[derive(Debug, Default)]
 struct Followed {
     positions: u64,
+    /// Those where the question was given up.
+    given_up: u64,
     mates: u32,
     stalemates: u32,
 }
@@ -130,8 +132,9 @@ fn follow(seed: u64, ways: u32, longest: u32) -> Followed {
                 continue;
             }
             followed.positions += 1;
-            let (kings, useful) =
-                Prospect::new(goal).kings(&Board::new(&position), plies, Bitboard::FULL);
+            let prospect = Prospect::new(goal);
+            let (kings, useful) = prospect.kings(&Board::new(&position), plies, Bitboard::FULL);
+            followed.given_up += u64::from(prospect.tries() > MOST_TRIES);
             let step = Step::of(mv);
             assert!(
                 kings.contains(king)
@@ -189,6 +192,19 @@ fn ways_made_backwards_are_followed() {
     // Ten half-moves cost ten times as much; the long test has more of them.
     let longest = follow(3, 100, 10);
     assert!(longest.positions > 500, "{longest:?}");
+    assert!(longest.given_up > 20, "{longest:?}");
+}
+
+/// A h=5 by R. McCracken and D. Meinking, StrateGems 2001: 77,000 assignments for a position after the first move.
+#[test]
+fn the_question_is_given_up_in_time() {
+    let fen: shakmaty::fen::Fen = "n3n3/1pp5/8/3k4/8/4K3/1r2b3/1R3B2 b - - 0 1"
+        .parse()
+        .unwrap();
+    let position: Chess = fen.into_position(CastlingMode::Standard).unwrap();
+    let prospect = Prospect::new(Goal::Stalemate);
+    prospect.kings(&Board::new(&position), 10, Bitboard::FULL);
+    assert!((MOST_TRIES..2 * MOST_TRIES).contains(&prospect.tries()));
 }
 
 /// `WAYS=1000000 SEED=5`: so many ways, drawn from there.
