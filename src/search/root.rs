@@ -177,7 +177,7 @@ impl HelpRootSearch {
         };
         let mut judged = Vec::with_capacity(acts.len());
         let mut total = 0;
-        let mut beginning = self.lanes[0].beginning(state, plies, round.min(acts.len()));
+        let mut beginning = self.lanes[0].beginning(state, plies, round.min(acts.len()), budget);
         for acts in acts.chunks(round.max(1)) {
             if total >= self.most {
                 break;
@@ -237,7 +237,7 @@ impl HelpRootSearch {
             if open.is_empty() {
                 break;
             }
-            beginning.look(open.len());
+            beginning.look(open.len(), budget);
         }
         let answers = answers.into_iter().flatten();
         acts.iter().copied().zip(answers).collect()

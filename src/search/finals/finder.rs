@@ -18,6 +18,7 @@ use super::distances::{
     aligned, attacking, fate, place,
 };
 use super::{MOST_MEN, Men, Start};
+use crate::budget::Budget;
 use crate::problem::Goal;
 
 /// Most final positions that are kept.
@@ -27,6 +28,9 @@ const MOST: usize = 1 << 18;
 // In tests few, so that they meet tasks that are not remembered.
 const MOST_TASKS: usize = if cfg!(test) { 64 } else { 1 << 18 };
 const MOST_ENDS: usize = 1 << 22;
+
+/// So many steps are made between two looks at the clock.
+const STEPS_BETWEEN_LOOKS: u64 = 1 << 18;
 
 /// Most moves of a side.
 const MOST_MOVES: usize = 12;
@@ -60,6 +64,7 @@ pub(super) struct Finder<'a> {
     known: FxHashMap<Task, Range<usize>>,
     ways: Vec<Fate>,
     steps: &'a mut u64,
+    budget: &'a Budget,
     found: Vec<Fate>,
     /// Of each mate found the squares on which there is nobody.
     empty: Vec<Bitboard>,
@@ -125,8 +130,8 @@ struct Task {
 }
 
 impl<'a> Finder<'a> {
-    pub(super) fn find(start: &Start<'a>, steps: &'a mut u64) -> Option<Found> {
-        let mut finder = Finder::new(start, steps);
+    pub(super) fn find(start: &Start<'a>, steps: &'a mut u64, budget: &'a Budget) -> Option<Found> {
+        let mut finder = Finder::new(start, steps, budget);
         let nobody = Sketch {
             fates: [ANYTHING; MOST_MEN],
             undecided: finder.victims | finder.maters,
@@ -168,7 +173,7 @@ impl<'a> Finder<'a> {
         })
     }
 
-    fn new(start: &Start<'a>, steps: &'a mut u64) -> Finder<'a> {
+    fn new(start: &Start<'a>, steps: &'a mut u64, budget: &'a Budget) -> Finder<'a> {
         let men = start.men;
         let all = ((1u64 << men.rows.len()) - 1) as u32;
         let victims = (1u32 << men.victims) - 1;
@@ -210,6 +215,7 @@ impl<'a> Finder<'a> {
             known: FxHashMap::default(),
             ways: Vec::new(),
             steps,
+            budget,
             found: Vec::new(),
             empty: Vec::new(),
             too_many: false,
@@ -244,6 +250,8 @@ impl<'a> Finder<'a> {
     fn step(&mut self) -> bool {
         if let Some(left) = self.steps.checked_sub(1) {
             *self.steps = left;
+            let looks = left.is_multiple_of(STEPS_BETWEEN_LOOKS);
+            self.too_many |= looks && self.budget.check_clock().is_err();
         } else {
             self.too_many = true;
         }

@@ -25,6 +25,7 @@ use self::distances::{ANYTHING, CAPTURED, Distances, Fate, GONE, PAWNS, Row, fat
 use self::finder::Finder;
 use self::parries::{Net, Spare};
 use super::board::{Board, Kind, Step};
+use crate::budget::Budget;
 use crate::problem::Goal;
 
 /// With more half-moves left nothing is looked for.
@@ -80,8 +81,14 @@ pub(super) struct Played {
 
 impl Finals {
     /// The final positions from `board` with `plies` half-moves left, at most so many `steps` of looking for them, which are taken
-    /// off; `None` if that was not enough. Nobody may castle any more.
-    pub(super) fn find(goal: Goal, board: &Board, plies: u32, steps: &mut u64) -> Option<Finals> {
+    /// off; `None` if that was not enough, or the time of `budget` is up. Nobody may castle any more.
+    pub(super) fn find(
+        goal: Goal,
+        board: &Board,
+        plies: u32,
+        steps: &mut u64,
+        budget: &Budget,
+    ) -> Option<Finals> {
         let mater = if plies % 2 == 1 {
             board.turn()
         } else {
@@ -115,7 +122,7 @@ impl Finals {
             moves,
             replies,
         };
-        let found = Finder::find(&start, steps)?;
+        let found = Finder::find(&start, steps, budget)?;
         let fates = found.fates;
         let distances = Distances::get();
         let stride = men.rows.len();

@@ -1,6 +1,7 @@
 //! Help stalemates from their first moves on: the final positions are looked for once, for all of them together.
 
 use super::lines::{CREDIT, GROWTH, MOST_STEPS, finals_are_of_use};
+use crate::budget::Budget;
 use crate::game::{Rules, State};
 use crate::problem::Goal;
 use crate::search::board::Board;
@@ -36,6 +37,7 @@ impl Beginning {
         state: &State,
         plies: u32,
         first_moves: usize,
+        budget: &Budget,
     ) -> Option<Beginning> {
         if !state.is_plain(rules) {
             return None;
@@ -52,14 +54,15 @@ impl Beginning {
             finals: None,
             patience: 0,
         };
-        beginning.look(first_moves);
+        beginning.look(first_moves, budget);
         Some(beginning)
     }
 
     /// Looks for final positions, longer than the last time; so many first moves are to be searched then.
-    pub(in crate::search) fn look(&mut self, first_moves: usize) {
+    pub(in crate::search) fn look(&mut self, first_moves: usize, budget: &Budget) {
         self.steps = (self.steps * GROWTH).max(CREDIT);
-        self.finals = Finals::find(self.goal, &self.board, self.plies, &mut self.steps.clone());
+        let mut steps = self.steps;
+        self.finals = Finals::find(self.goal, &self.board, self.plies, &mut steps, budget);
         self.patience = if self.finals.is_some() || self.steps >= MOST_STEPS {
             u64::MAX
         } else {

@@ -61,10 +61,9 @@ const CREDIT_PER_NODE: u64 = 40;
 const CREDIT_PER_TRY: u64 = 4;
 const FEWEST_STEPS: u64 = 10_000;
 
-/// So many times the steps are made when a search begins again, and at most so many: time and stop requests are not looked at
-/// meanwhile.
+/// So many times the steps are made when a search begins again, and at most so many: it takes some seconds.
 pub(super) const GROWTH: u64 = 8;
-pub(super) const MOST_STEPS: u64 = 6_400_000;
+pub(super) const MOST_STEPS: u64 = 51_200_000;
 
 /// With fewer half-moves left final positions are not looked for: stalemates, and mates, of which short searches take less time.
 // In tests mates are looked for in searches that are compared with plain ones.
@@ -312,7 +311,7 @@ impl<'a> Lines<'a> {
             return false;
         }
         let mut steps = given;
-        self.finals = Finals::find(self.goal, board, plies, &mut steps);
+        self.finals = Finals::find(self.goal, board, plies, &mut steps, self.budget);
         self.credit -= given - steps;
         self.list = self.finals.as_ref().map_or(0..0, Finals::all);
         self.finals.is_some()

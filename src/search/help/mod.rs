@@ -105,8 +105,9 @@ impl Help {
         state: &State,
         plies: u32,
         first_moves: usize,
+        budget: &Budget,
     ) -> Option<Beginning> {
-        Beginning::of(&self.rules, self.goal, state, plies, first_moves)
+        Beginning::of(&self.rules, self.goal, state, plies, first_moves, budget)
     }
 
     /// The same, with what is known from the beginning on.

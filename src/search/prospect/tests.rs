@@ -5,6 +5,7 @@ use shakmaty::{
 };
 
 use super::{MOST_TRIES, Prospect};
+use crate::budget::Limits;
 use crate::problem::Goal;
 use crate::random::Random;
 use crate::search::board::{Board, Step};
@@ -160,7 +161,8 @@ fn keep(goal: Goal, way: &[(Chess, Move)]) -> bool {
     let Some((first, _)) = way.last() else {
         return false;
     };
-    let Some(mut finals) = Finals::find(goal, &Board::new(first), left, &mut 4000) else {
+    let budget = Limits::unlimited().start();
+    let Some(mut finals) = Finals::find(goal, &Board::new(first), left, &mut 4000, &budget) else {
         return false;
     };
     let mut list = finals.all();
@@ -177,6 +179,27 @@ fn keep(goal: Goal, way: &[(Chess, Move)]) -> bool {
         );
     }
     true
+}
+
+#[test]
+fn finding_final_positions_ends_with_the_time() {
+    let fen: shakmaty::fen::Fen = "1K1k4/1p3p2/4pN2/5p2/8/8/p1p1P3/BbN5 b - - 0 1"
+        .parse()
+        .unwrap();
+    let position: Chess = fen.into_position(CastlingMode::Standard).unwrap();
+    let limits = Limits {
+        time: Some(std::time::Duration::ZERO),
+        ..Limits::unlimited()
+    };
+    let mut steps = 50_000_000;
+    let found = Finals::find(
+        Goal::Stalemate,
+        &Board::new(&position),
+        10,
+        &mut steps,
+        &limits.start(),
+    );
+    assert!(found.is_none() && steps > 49_000_000, "{steps}");
 }
 
 #[test]
