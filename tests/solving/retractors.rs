@@ -41,8 +41,8 @@ fn lines(found: &Retractions) -> Vec<String> {
 /// quoted by janko.at, where Krystufek's last one (Schach-Kniffeleien, 69) stands, too. K. Wenda, Die Schwalbe 12/1974, and its correction of
 /// 12/1975 (PDB, P0000772); G. Weeth and another one, Stuttgarter Zeitung 12/2003 (janko.at, the solutions in the retros list of January 2004);
 /// V. Nabokov, 1932. Of N. Predrag's two (problemonline.com, 2004) the retros list says that each has one solution; A. Buchanan's (P1338362)
-/// ends in a stalemate whatever White promotes to.
-const PUBLISHED: [(&str, &str, &str); 20] = [
+/// ends in a stalemate whatever White promotes to. V. Sizonenko, Phénix 290 (8371, two twins), and A. Storisteanu, Phénix 363 (10120, three twins).
+const PUBLISHED: [(&str, &str, &str); 25] = [
     (
         "r3k1bR/pr1p4/1pP5/8/2B1K3/8/8/8 b",
         "-1w & #2",
@@ -139,6 +139,23 @@ const PUBLISHED: [(&str, &str, &str); 20] = [
         "-1(w,b) & h#1",
         "Ne3xRd5 Ne4xQf2 & Ne6 Nc4#",
     ),
+    ("8/8/8/8/8/7k/5b2/3q3K w", "-1 & h#1", "Be1xQf2 & Qg4 Qh2#"),
+    ("8/8/8/8/8/7k/5b2/3r3K w", "-1 & h#1", "Rd3xQd1 & Rg3 Qh5#"),
+    (
+        "4K3/3p4/5b2/2k5/8/8/8/8 w",
+        "-1 & h#2",
+        "Be5xQf6 & d5 Qf2+ Kd6 Qb6#",
+    ),
+    (
+        "4K3/8/5b2/2k5/8/2p5/8/8 w",
+        "-1 & h#2",
+        "d4xQc3 & Kd5 Kd7 Be5 Qc6#",
+    ),
+    (
+        "4K3/1p6/5b2/2k5/8/8/8/8 w",
+        "-1 & h#2",
+        "Bd4xQf6 & b5 Kd7 b4 Qc6#",
+    ),
 ];
 
 #[test]
@@ -151,7 +168,7 @@ fn published_retractors_are_solved_as_published_and_have_no_other_solution() {
 }
 
 /// The first version of Wenda's problem of 1974 has an uncapture dual, as its PDB page says. Mrs. W. J. Baird, British Chess Magazine 1903, nos. 2 and 3, and the correction of no. 3 by Buchanan (PDB, P1405799): as many as
-/// the PDB says.
+/// the PDB says. A. Storisteanu, Phénix 290 (8372), with the two solutions printed there.
 #[test]
 fn retractors_with_several_published_solutions_have_so_many() {
     let helps = "-1(w,b) & h#1";
@@ -160,11 +177,24 @@ fn retractors_with_several_published_solutions_have_so_many() {
         ("6n1/5pb1/7p/rp1k4/1P1N1p2/4q3/8/3K4 b", helps, 2),
         ("8/3b2p1/2p1p3/6Pp/p2kN2K/3p4/5n2/2r5 b", helps, 3),
         ("8/b2br3/1pp1p3/6Pn/p2kN2K/3p2P1/5n2/2r5 b", helps, 4),
+        ("k7/8/8/8/N7/8/8/K1n5 b", helps, 2),
     ] {
         let found = found(fen, asked);
         assert!(found.is_final(), "{fen}");
         assert_eq!(found.solutions.len(), solutions, "{fen}");
     }
+}
+
+/// Solving tourney of Écully, 2018 (read in the collection of Phénix, no author and no solution there). White takes the bishop back, so that Black has a move to
+/// take back, which cannot keep White from taking back his castling: then the rook protects a7.
+#[test]
+fn a_printed_diagram_with_a_defender_is_solved() {
+    let found = found("k7/PR1p1ppp/8/8/8/8/1PPPP1b1/2K4R b", "-2 & #1 Proca");
+    assert!(found.is_final());
+    let [one] = found.solutions.as_slice() else {
+        panic!("{:?}", lines(&found));
+    };
+    assert_eq!(one.line.back[0].to_string(), "Rd1xBh1");
 }
 
 /// Høeg, Tidskrift för Schack 1924, on a board set up again. The solution is that of janko.at (Retros/Misc/Hoeg1sol), with the man that White says was captured in each
