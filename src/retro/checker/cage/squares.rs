@@ -17,6 +17,23 @@ pub(super) fn bit(color: Color, role: Role) -> Contents {
     1 << place
 }
 
+/// The men in the order of their bits, the first of them bit 1.
+const MEN: [Piece; 12] = {
+    let mut men = [Piece {
+        color: Color::White,
+        role: Role::Pawn,
+    }; 12];
+    let mut at = 0;
+    while at < 12 {
+        men[at] = Piece {
+            color: if at < 6 { Color::White } else { Color::Black },
+            role: Role::ALL[at % 6],
+        };
+        at += 1;
+    }
+    men
+};
+
 pub(super) struct Squares {
     pub(super) may: [Contents; 64],
     pub(super) turn: Color,
@@ -159,12 +176,10 @@ impl Squares {
     /// The men that are known.
     fn known(&self) -> Board {
         let mut board = Board::empty();
-        for color in Color::ALL {
-            for role in Role::ALL {
-                let is_known = |&square: &Square| self.at(square) == bit(color, role);
-                for square in Square::ALL.into_iter().filter(is_known) {
-                    board.set_piece_at(square, Piece { color, role });
-                }
+        for square in Square::ALL {
+            let contents = self.at(square);
+            if contents.is_power_of_two() && contents != NOTHING {
+                board.set_piece_at(square, MEN[contents.trailing_zeros() as usize - 1]);
             }
         }
         board
@@ -212,6 +227,10 @@ fn has_beyond(class: Class, more: usize, board: &Board, color: Color) -> bool {
 fn came(man: Piece, known: &Board, unmoved: &Unmoved<'_>) -> bool {
     let Piece { color, role } = man;
     let still = unmoved.still();
+    let moved = known.by_piece(man) & !still;
+    if moved.is_empty() {
+        return true;
+    }
     let reach = |from: Bitboard| unmoved.reach(color, role, from & !still);
     // Past walls on all three squares before it no pawn gets to a square of the last rank.
     let seventh = Bitboard::from_rank(color.relative_rank(Rank::Seventh)) & !still;
@@ -221,7 +240,7 @@ fn came(man: Piece, known: &Board, unmoved: &Unmoved<'_>) -> bool {
     });
     let (from_home, promoted) = (reach(Board::new().by_piece(man)), reach(gates));
     let (pawns, others) = material(known, color);
-    (known.by_piece(man) & !still).into_iter().all(|square| {
+    moved.into_iter().all(|square| {
         let may_be_promoted = Class::of(role, square)
             .is_some_and(|class| pawns + others < 8 || has_beyond(class, 1, known, color));
         from_home.contains(square) || may_be_promoted && promoted.contains(square)
