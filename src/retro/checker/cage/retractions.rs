@@ -1,5 +1,6 @@
 //! All retractions of one pattern, and whether each stays inside the patterns named.
 
+use arrayvec::ArrayVec;
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
 use super::super::unmoved::castlings;
@@ -19,8 +20,8 @@ fn victims(color: Color, square: Square) -> Contents {
 
 /// What one retraction makes of a pattern.
 struct Retraction {
-    /// What may stand there before the move.
-    changes: Vec<(Square, Contents)>,
+    /// What may stand there before the move: a queen's move changes most squares, eight.
+    changes: ArrayVec<(Square, Contents), 8>,
     /// The move before was the double step over this square.
     target: Option<Square>,
     frozen: Bitboard,
@@ -187,12 +188,12 @@ impl<'a> Retractions<'a> {
         for from in attacks::pawn_attacks(self.us.other(), to) {
             if self.now.may_be_empty(from) {
                 self.others.push(Retraction {
-                    changes: vec![
+                    changes: ArrayVec::from_iter([
                         (from, bit(self.us, Role::Pawn)),
                         (to, NOTHING),
                         (home, NOTHING),
                         (taken, bit(self.us.other(), Role::Pawn)),
-                    ],
+                    ]),
                     target: Some(to),
                     frozen: self.now.frozen,
                     unattacked: Vec::new(),
@@ -247,7 +248,7 @@ impl<'a> Retractions<'a> {
         {
             return;
         }
-        let mut changes = vec![(from, bit(self.us, role)), (to, left_behind)];
+        let mut changes = ArrayVec::from_iter([(from, bit(self.us, role)), (to, left_behind)]);
         changes.extend(path.into_iter().map(|s| (s, NOTHING)));
         self.plain.push(Retraction {
             changes,

@@ -232,17 +232,20 @@ fn came(man: Piece, known: &Board, unmoved: &Unmoved<'_>) -> bool {
         return true;
     }
     let reach = |from: Bitboard| unmoved.reach(color, role, from & !still);
-    // Past walls on all three squares before it no pawn gets to a square of the last rank.
-    let seventh = Bitboard::from_rank(color.relative_rank(Rank::Seventh)) & !still;
-    let gates = seventh.into_iter().fold(Bitboard::EMPTY, |all, square| {
-        let ahead = Bitboard::from(square).shift(color.fold_wb(8, -8));
-        all | ahead | attacks::pawn_attacks(color, square)
-    });
-    let (from_home, promoted) = (reach(Board::new().by_piece(man)), reach(gates));
+    let elsewhere = moved & !reach(Board::new().by_piece(man));
     let (pawns, others) = material(known, color);
-    moved.into_iter().all(|square| {
-        let may_be_promoted = Class::of(role, square)
-            .is_some_and(|class| pawns + others < 8 || has_beyond(class, 1, known, color));
-        from_home.contains(square) || may_be_promoted && promoted.contains(square)
-    })
+    let may_be_promoted = |square| {
+        Class::of(role, square)
+            .is_some_and(|class| pawns + others < 8 || has_beyond(class, 1, known, color))
+    };
+    elsewhere.is_empty()
+        || elsewhere.into_iter().all(may_be_promoted) && {
+            // Past walls on all three squares before it no pawn gets to a square of the last rank.
+            let seventh = Bitboard::from_rank(color.relative_rank(Rank::Seventh)) & !still;
+            let gates = seventh.into_iter().fold(Bitboard::EMPTY, |all, square| {
+                let ahead = Bitboard::from(square).shift(color.fold_wb(8, -8));
+                all | ahead | attacks::pawn_attacks(color, square)
+            });
+            elsewhere.is_subset(reach(gates))
+        }
 }
