@@ -1,10 +1,10 @@
 //! The author's solution as read, and which moves of the tree it means.
 
-use shakmaty::{Move, Position, Role};
+use shakmaty::{Bitboard, CastlingMode, Chess, Move, Position, PositionError, Role, Setup};
 
 use super::finding::{Finding, LineFault, MoveInPart, TextPlace};
 use crate::notation::{Letters, MoveText, ResolveError, Sign};
-use crate::problem::Twin;
+use crate::problem::{Diagram, Goal, Play, Stipulation, Twin};
 use crate::solution::{Branch, Node, Solution};
 use crate::solve::Outcome;
 use crate::syntax::{
@@ -53,8 +53,12 @@ impl<'a> Published<'a> {
         let text = twin.solution.as_deref()?;
         let mut written = read_solution(text, letters);
         let first = twin.stipulation.first_half_move();
-        if first == 1 {
-            set_play_apart(&mut written, text);
+        match twin.stipulation {
+            _ if first == 1 => set_play_apart(&mut written, text),
+            Stipulation::Goal(forced) if forced.play == Play::Help => {
+                set_play_behind(&mut written, text, &twin.diagram, forced.goal);
+            }
+            _ => {}
         }
         doubt_other_twins(&mut written, &twin.label);
         let published = Published {
@@ -234,17 +238,13 @@ fn doubt_other_twins(written: &mut WrittenSolution, label: &str) {
 /// `1...` is then no answer to `1.Kd4` but a solution, and the other moves come a move later.
 fn set_play_apart(written: &mut WrittenSolution, text: &str) {
     let nodes = &mut written.nodes;
-    let is_dotted = |node: &WrittenNode| {
-        let before = text.get(..node.range.start).unwrap_or("").trim_end();
-        node.ply == 1 && before.ends_with(['…', '.']) && !before.ends_with("1.")
-    };
     for part in &mut written.parts {
         let from_the_beginning: Vec<NodeId> = (part.roots.iter().copied())
             .filter(|&root| nodes[root].ply == 0)
             .collect();
         for &root in &from_the_beginning {
             let (begun, answers): (Vec<NodeId>, Vec<NodeId>) =
-                (nodes[root].children.iter()).partition(|&&child| is_dotted(&nodes[child]));
+                (nodes[root].children.iter()).partition(|&&child| is_dotted(&nodes[child], text));
             if answers.is_empty() {
                 continue;
             }
@@ -257,6 +257,118 @@ fn set_play_apart(written: &mut WrittenSolution, text: &str) {
         if part.roots.iter().any(|&root| nodes[root].ply == 1) {
             for_each_below(nodes, &from_the_beginning, |node| node.ply += 2);
         }
+    }
+}
+
+/// Whether a move of the second half-move is written `1...Ke4`.
+fn is_dotted(node: &WrittenNode, text: &str) -> bool {
+    let before = text.get(..node.range.start).unwrap_or("").trim_end();
+    node.ply == 1 && before.ends_with(['…', '.']) && !before.ends_with("1.")
+}
+
+/// In help play set play can stand behind the solution: `1.Ka1 Qb2# (set play 1...Qa3#)`. What begins with `1...` is set play if it reaches the
+/// goal in the diagram and does not do so after the first move of the line that it stands behind.
+fn set_play_behind(written: &mut WrittenSolution, text: &str, diagram: &Diagram, goal: Goal) {
+    let Some(position) = position(diagram) else {
+        return;
+    };
+    let Some(set_play) = self::position(&diagram.turned()) else {
+        return;
+    };
+    let nodes = &mut written.nodes;
+    for part in &mut written.parts {
+        let mut apart = Vec::new();
+        for &root in &part.roots {
+            let after: Vec<Chess> = played(&nodes[root], &position).collect();
+            let is_set_play = |&child: &NodeId| {
+                let reaches = |from: &Chess| Attempt::new(nodes, goal).reaches(child, from, 0);
+                is_dotted(&nodes[child], text) && !after.iter().any(reaches) && reaches(&set_play)
+            };
+            let (behind, answers): (Vec<NodeId>, Vec<NodeId>) =
+                (nodes[root].children.iter()).partition(|child| is_set_play(child));
+            for &child in &behind {
+                nodes[child].parent = None;
+            }
+            nodes[root].children = answers;
+            apart.extend(behind);
+        }
+        part.roots.extend(apart);
+    }
+}
+
+/// The diagram with every castling that king and rook at home leave possible; `None` if nobody can be on move there.
+fn position(diagram: &Diagram) -> Option<Chess> {
+    let mut setup = Setup::empty();
+    setup.board = diagram.board.clone();
+    setup.turn = diagram.turn;
+    setup.castling_rights = Bitboard::CORNERS & diagram.board.rooks();
+    setup
+        .position(CastlingMode::Standard)
+        .or_else(PositionError::ignore_invalid_castling_rights)
+        .ok()
+}
+
+/// What comes out of each move that the text of `node` can mean.
+fn played(node: &WrittenNode, position: &Chess) -> impl Iterator<Item = Chess> {
+    let named = match &node.what {
+        Written::Move {
+            text: WrittenMove::Named(named),
+            ..
+        } => Some(*named),
+        _ => None,
+    };
+    let moves = named.map(|named| {
+        let fitting = |&mv: &Move| means(named, mv);
+        position
+            .legal_moves()
+            .into_iter()
+            .filter(fitting)
+            .collect::<Vec<_>>()
+    });
+    moves.into_iter().flatten().map(|mv| {
+        let mut after = position.clone();
+        after.play_unchecked(mv);
+        after
+    })
+}
+
+/// Playing written lines to their ends.
+struct Attempt<'a> {
+    nodes: &'a [WrittenNode],
+    goal: Goal,
+    /// Moves that may still be made.
+    left: u32,
+}
+
+impl Attempt<'_> {
+    /// Most moves, and the longest line, that are looked at.
+    const MOST: u32 = 10_000;
+    const LONGEST: u32 = 100;
+
+    fn new(nodes: &[WrittenNode], goal: Goal) -> Attempt<'_> {
+        Attempt {
+            nodes,
+            goal,
+            left: Attempt::MOST,
+        }
+    }
+
+    /// Whether all lines from `node` on can be played and reach the goal.
+    fn reaches(&mut self, node: NodeId, from: &Chess, depth: u32) -> bool {
+        let node = &self.nodes[node];
+        played(node, from).any(|after| {
+            self.left = self.left.saturating_sub(1);
+            if self.left == 0 || depth > Attempt::LONGEST {
+                return false;
+            }
+            if node.children.is_empty() {
+                return match self.goal {
+                    Goal::Mate => after.is_checkmate(),
+                    Goal::Stalemate => after.is_stalemate(),
+                };
+            }
+            (node.children.iter()).all(|&child| self.reaches(child, &after, depth + 1))
+        })
     }
 }
 

@@ -187,6 +187,29 @@ fn set_play_of_half_a_move_numbered_from_the_beginning() {
 }
 
 #[test]
+fn set_play_behind_the_solution_is_set_play() {
+    let solution = "1. Bd4 a4 2. Bc5 Sa5#";
+    for behind in [
+        "\n1...Sa3#",
+        " (set 1...Sa3#)",
+        "\nSet play: 1...Sa3#",
+        " [1...Sa3#]",
+    ] {
+        assert_eq!(
+            of_a_collection(DAWSON_1921, "h#2*", &format!("{solution}{behind}")),
+            (Soundness::Sound, vec![]),
+            "{behind}"
+        );
+    }
+    // A line that leaves the solution after the first move stays one.
+    let (fen, solution) = ("8/8/7R/N7/8/p5K1/pk6/8 b", "1.Kb1 Nc4 2.Ka1 Rh1#");
+    assert_eq!(
+        of_a_collection(fen, "h#2", &format!("{solution}\n1...Nb3 2.Ka1 Rh1#")).0,
+        Soundness::Unsound
+    );
+}
+
+#[test]
 fn a_twin_the_problem_does_not_have_says_nothing_of_the_diagram() {
     // R. Aliovsadzade, Problemesis H689: the twin stands in the solution alone.
     let fen = "8/8/4R3/4K3/7b/8/5Prk/8 b";
