@@ -218,7 +218,7 @@ fn ways_made_backwards_are_followed() {
     assert!(longest.given_up > 20, "{longest:?}");
 }
 
-/// A h=5 by R. McCracken and D. Meinking, StrateGems 2001: 77,000 assignments for a position after the first move.
+/// An award problem of 2001, h=5: 77,000 assignments for a position after the first move.
 #[test]
 fn the_question_is_given_up_in_time() {
     let fen: shakmaty::fen::Fen = "n3n3/1pp5/8/3k4/8/4K3/1r2b3/1R3B2 b - - 0 1"
