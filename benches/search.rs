@@ -185,6 +185,7 @@ fn measure(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, case: &Case<'_>
             turn: case.turn,
         },
         duplex: Duplex::No,
+        announced: None,
         stipulation: Stipulation::Goal(Forced {
             play: case.play,
             goal: case.goal,

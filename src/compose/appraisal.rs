@@ -263,6 +263,7 @@ impl<'a> Appraiser<'a> {
                 turn: Color::White,
             },
             duplex: Duplex::No,
+            announced: None,
             stipulation: Stipulation::Goal(Forced {
                 play: Play::Direct,
                 goal: Goal::Mate,

@@ -60,6 +60,7 @@ pub(super) fn empty_draft<'a>() -> Draft<'a> {
         turn: None,
         stipulation: Stipulation::Histories,
         duplex: Duplex::No,
+        announced: None,
         convention: Convention::default(),
         options: Options::default(),
         histories: None,

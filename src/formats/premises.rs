@@ -9,7 +9,7 @@ use crate::syntax::draft::DraftTwin;
 use crate::syntax::keyword::folded;
 use crate::syntax::span::Span;
 use crate::syntax::twins::apply_all;
-use crate::syntax::{facts_in_line, histories_in_line, print_start};
+use crate::syntax::{facts_in_line, histories_in_line, print_start, stipulation_in_line};
 use crate::text;
 
 /// What these lines begin with.
@@ -78,9 +78,10 @@ fn commands(first: &Twin, twin: &Twin) -> Vec<String> {
     let mut commands = Vec::new();
     if has_set_play(first) != has_set_play(twin)
         || first.duplex != twin.duplex
+        || (first.announced, twin.announced) != (None, None)
         || !matches!(twin.stipulation, Stipulation::Goal(_))
     {
-        commands.push(format!("stipulation {}", twin.asked()));
+        commands.push(format!("stipulation {}", stipulation_in_line(twin)));
     }
     // Popeye's option says who begins only where there is play.
     let ordinary = begins_as_usual(first) || !matches!(first.stipulation, Stipulation::Goal(_));

@@ -80,6 +80,8 @@ pub struct Twin {
     pub stipulation: Stipulation,
     /// Whether it is one half of a duplex.
     pub duplex: Duplex,
+    /// How many solutions of help play the file announces (`h#2 2.1.1.1`).
+    pub announced: Option<u32>,
     /// How doubt about the history is settled.
     pub convention: Convention,
     /// Open readings of the convention.

@@ -76,6 +76,7 @@ pub(crate) fn complete(
         diagram,
         stipulation: draft.stipulation,
         duplex: draft.duplex,
+        announced: draft.announced,
         convention: draft.convention,
         options: draft.options,
         histories,

@@ -6,6 +6,7 @@ use super::facts::WrittenFact;
 use super::histories::Worlds;
 use super::proof_game::turn_at_end;
 use super::span::Span;
+use super::stipulation::Asked;
 use crate::problem::{Convention, Duplex, Options, Stipulation};
 
 /// Everything a twin's commands can change.
@@ -16,6 +17,7 @@ pub(crate) struct Draft<'a> {
     pub stipulation: Stipulation,
     /// From the file [`Duplex::First`] at most.
     pub duplex: Duplex,
+    pub announced: Option<u32>,
     pub convention: Convention,
     pub options: Options,
     pub histories: Option<Worlds<'a>>,
@@ -31,6 +33,15 @@ pub(crate) struct DraftTwin<'a> {
     /// Where the twin is defined; `None` for the diagram itself.
     pub at: Option<Span<'a>>,
     pub draft: Draft<'a>,
+}
+
+impl Draft<'_> {
+    /// What stands below the diagram.
+    pub fn ask(&mut self, asked: Asked) {
+        self.stipulation = asked.stipulation;
+        self.duplex = asked.duplex;
+        self.announced = asked.announced;
+    }
 }
 
 impl DraftTwin<'_> {

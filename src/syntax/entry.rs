@@ -22,7 +22,7 @@ use super::options::options;
 use super::position::{placement, turn};
 use super::proof_game::start;
 use super::span::{Span, range_of};
-use super::stipulation::{is_sentence, no_stipulation, stipulation};
+use super::stipulation::{Asked, asked, is_sentence, no_stipulation};
 use super::twins::twins;
 use crate::notation::Letters;
 use crate::problem::{Duplex, Options, Problem, Stipulation, Twin};
@@ -112,14 +112,15 @@ fn draft<'a>(
     (letters, turn): (Letters, Option<Color>),
     report: &mut Report,
 ) -> Draft<'a> {
-    let (asked, duplex) = stipulation_field(fields, entry, report);
+    let asked = stipulation_field(fields, entry, report);
     Draft {
         board: placement
             .as_ref()
             .map_or_else(Board::empty, |p| p.board.clone()),
         turn,
-        stipulation: asked,
-        duplex,
+        stipulation: asked.stipulation,
+        duplex: asked.duplex,
+        announced: asked.announced,
         convention: fields
             .get(Field::Convention)
             .and_then(|field| single(field, report).and_then(|text| report.note(convention(text))))
@@ -224,21 +225,21 @@ fn men(text: Span<'_>) -> Result<(usize, usize), Diagnostic> {
         })
 }
 
-fn stipulation_field(
-    fields: &Fields<'_, '_>,
-    entry: &RawEntry<'_>,
-    report: &mut Report,
-) -> (Stipulation, Duplex) {
-    let histories = (Stipulation::Histories, Duplex::No);
+fn stipulation_field(fields: &Fields<'_, '_>, entry: &RawEntry<'_>, report: &mut Report) -> Asked {
+    let histories = Asked {
+        stipulation: Stipulation::Histories,
+        duplex: Duplex::No,
+        announced: None,
+    };
     if let Some(field) = fields.get(Field::Stipulation) {
-        let Some(asked) = single(field, report) else {
+        let Some(written) = single(field, report) else {
             return histories;
         };
-        if is_sentence(asked.fragment()) {
-            report.push(no_stipulation(asked.fragment(), range_of(asked)));
+        if is_sentence(written.fragment()) {
+            report.push(no_stipulation(written.fragment(), range_of(written)));
             return histories;
         }
-        return report.note(stipulation(asked)).unwrap_or(histories);
+        return report.note(asked(written)).unwrap_or(histories);
     }
     let start = entry.range.start;
     report.push(

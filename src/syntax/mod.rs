@@ -23,10 +23,11 @@
 //! white black = "-" | { letter square { square } }    apart by blanks or commas: Ke1 Pe5d4
 //! letters     = "en" | "de" | "fr"
 //! turn        = "white" | "black"                     also "weiß", "schwarz"
-//! stipulation = goal [ "duplex" ] | "histories" | "last-move"
+//! stipulation = goal [ numbers ] [ "duplex" ] | "histories" | "last-move"
 //!             | ("pg" | "dia" | "spg") [ number [ ".5" ] ]   also in words; without number "spg" alone
 //! start       = like fen: where a proof game begins; without castling field every right at home is there
 //! goal        = [ "s" | "r" | "h" ] ("#" | "=") (number [ ".5" ] | "?") [ "*" ]
+//! numbers     = [ "," ] (number { "." number } [ "..." ] | number "solutions")   of help play, half-move by half-move
 //! convention  = "codex" | "bg" | "pra" | "rs" | "ap" | "illegal-move"
 //! options     = { key "=" word }                      apart by blanks or commas
 //! histories   = [ "given" | "claim" ] world { world } one per line; also "gegeben", "behauptet"
@@ -46,6 +47,9 @@
 //!             | "from" label ")"                      first: go on from that twin
 //!             | "zero"                                first in a): the diagram is a zero position
 //! ```
+//!
+//! `h#2 2.1.1.1` announces two solutions, `verify` compares; `h#3 0.1.1.1.1.1` and `h#3 0.1...` are what French columns print
+//! for `h#2.5`.
 //!
 //! A `duplex` asks for the same with the other side to begin, in a twin of its own: `a-duplex`, and so in the
 //! solution. Its worlds are the given or claimed ones without their targets, as in set play.
@@ -99,7 +103,7 @@ pub use diagnostic::{Diagnostic, Label, MAX_DIAGNOSTICS, Severity, Suggestion};
 pub use facts::parse_last_move;
 pub use keyword::nearest;
 pub use print::print;
-pub(crate) use print::{facts_in_line, histories_in_line, print_fact};
+pub(crate) use print::{facts_in_line, histories_in_line, print_fact, stipulation_in_line};
 pub(crate) use proof_game::print_start;
 pub use render::{Paint, line_and_column, render};
 pub use taken_back::told_retraction;

@@ -34,7 +34,7 @@ pub fn print(problem: &Problem) -> String {
     if problem.letters != Letters::default() {
         field(&mut out, "letters", problem.letters.keyword());
     }
-    field(&mut out, "stipulation", &base.asked());
+    field(&mut out, "stipulation", &stipulation_in_line(base));
     if base.convention != crate::problem::Convention::default() {
         field(&mut out, "convention", base.convention.keyword());
     }
@@ -249,14 +249,28 @@ fn print_last_move(what: LastMove, letters: Letters) -> String {
     }
 }
 
+/// What stands below the diagram, with the number of solutions that is announced: `h#2, 2 solutions`.
+pub(crate) fn stipulation_in_line(twin: &Twin) -> String {
+    let duplex = match twin.duplex {
+        Duplex::No => String::new(),
+        Duplex::First | Duplex::Second => format!(" {}", Duplex::KEYWORD),
+    };
+    let announced = match twin.announced {
+        None => String::new(),
+        Some(1) => ", 1 solution".to_owned(),
+        Some(number) => format!(", {number} solutions"),
+    };
+    format!("{}{announced}{duplex}", twin.stipulation)
+}
+
 /// The commands that make `twin` of `base`.
 fn commands(base: &Twin, twin: &Twin, letters: Letters) -> Vec<String> {
     let mut commands = board_commands(&base.diagram.board, &twin.diagram.board, letters);
     if twin.diagram.turn != base.diagram.turn {
         commands.push(format!("turn {}", twin.diagram.turn));
     }
-    if twin.asked() != base.asked() {
-        commands.push(format!("stipulation {}", twin.asked()));
+    if stipulation_in_line(twin) != stipulation_in_line(base) {
+        commands.push(format!("stipulation {}", stipulation_in_line(twin)));
     }
     if twin.start != base.start {
         commands.push(format!("start {}", print_start(twin.start.as_ref())));

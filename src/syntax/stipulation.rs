@@ -1,4 +1,4 @@
-//! Stipulations: `#3`, `s#4*`, `h#2.5 duplex`, `=?`, `histories`, `last-move`.
+//! Stipulations: `#3`, `s#4*`, `h#2.5 duplex`, `h#2 2.1.1.1`, `h#3, 2 solutions`, `=?`, `histories`, `last-move`.
 
 use std::ops::Range;
 
@@ -20,14 +20,37 @@ use crate::text;
 /// The longest play a file may ask for, in moves.
 const LONGEST: u32 = 999;
 
+/// What stands below a diagram.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Asked {
+    pub stipulation: Stipulation,
+    pub duplex: Duplex,
+    /// How many solutions of help play are announced.
+    pub announced: Option<u32>,
+}
+
 /// Reads a stipulation and whether it is a duplex.
 pub(crate) fn stipulation(text: Span<'_>) -> Result<(Stipulation, Duplex), Diagnostic> {
+    asked(text).map(|asked| (asked.stipulation, asked.duplex))
+}
+
+/// Reads all that stands below a diagram.
+pub(crate) fn asked(text: Span<'_>) -> Result<Asked, Diagnostic> {
     let text = trimmed(text);
-    let Some((asked, word)) = before_duplex(text) else {
-        return Ok((single(text)?, Duplex::No));
+    let Some((before, word)) = before_duplex(text) else {
+        let (stipulation, announced) = single(text)?;
+        return Ok(Asked {
+            stipulation,
+            duplex: Duplex::No,
+            announced,
+        });
     };
-    match single(asked)? {
-        goal @ Stipulation::Goal(_) => Ok((goal, Duplex::First)),
+    match single(before)? {
+        (stipulation @ Stipulation::Goal(_), announced) => Ok(Asked {
+            stipulation,
+            duplex: Duplex::First,
+            announced,
+        }),
         _ => Err(Diagnostic::error(
             "stipulation",
             text!(DuplexWithoutPlay),
@@ -66,8 +89,82 @@ fn before_duplex(text: Span<'_>) -> Option<(Span<'_>, Span<'_>)> {
     (folded(word.fragment()) == Duplex::KEYWORD).then(|| (trimmed(text.take(at)), word))
 }
 
-/// Reads a stipulation for one side to begin.
-fn single(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
+/// Reads a stipulation for one side to begin, and how many solutions are announced.
+fn single(text: Span<'_>) -> Result<(Stipulation, Option<u32>), Diagnostic> {
+    if let Ok((rest, goal)) = forced(text)
+        && goal.play == Play::Help
+        && let Some(rest) = announcement(rest)
+    {
+        return counted(goal, rest).map(|(goal, number)| (Stipulation::Goal(goal), Some(number)));
+    }
+    uncounted(text).map(|stipulation| (stipulation, None))
+}
+
+/// What stands behind the goal of help play, without a comma and parentheses, if it begins with a number.
+fn announcement(rest: Span<'_>) -> Option<Span<'_>> {
+    let around = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '(' | ')');
+    let text = rest.fragment();
+    let inner = text.trim_matches(around);
+    let at = text.len() - text.trim_start_matches(around).len();
+    (at > 0 && inner.starts_with(|c: char| c.is_ascii_digit()))
+        .then(|| rest.take_from(at).take(inner.len()))
+}
+
+/// Reads how many solutions help play has: `2 solutions`, or as columns print it half-move by half-move, `2.1.1.1`, `2.1...`. French
+/// columns count the half-move that is missing if White begins: `h#3 0.1.1.1.1.1` is `h#2.5`.
+fn counted(goal: Forced, text: Span<'_>) -> Result<(Forced, u32), Diagnostic> {
+    let said = text.fragment();
+    if let Some((number, word)) = said.split_once(char::is_whitespace)
+        && SOLUTIONS.contains(&folded(word.trim().trim_end_matches('.')).as_str())
+        && let Ok(number @ 1..) = number.parse()
+    {
+        return Ok((goal, number));
+    }
+    let wrong = |at: Span<'_>| {
+        Diagnostic::error(
+            "solution-numbers",
+            text!(SolutionNumbers),
+            range_of(at),
+            text!(SolutionNumbersExpected),
+        )
+    };
+    let numbers = said.trim_end_matches(['.', '…']);
+    let is_short = numbers.len() < said.len();
+    let numbers: Option<Vec<u32>> = numbers.split('.').map(|n| n.parse().ok()).collect();
+    let numbers = numbers.ok_or_else(|| wrong(text))?;
+    let Length::HalfMoves(plies) = goal.length else {
+        return Err(wrong(text));
+    };
+    let white_begins = numbers.first() == Some(&0);
+    let played = &numbers[usize::from(white_begins)..];
+    let plies = plies - u32::from(white_begins && plies.is_multiple_of(2));
+    let is_right = !played.contains(&0)
+        && (played.len() as u64 == u64::from(plies)
+            || is_short && !numbers.is_empty() && (played.len() as u64) < u64::from(plies));
+    if !is_right {
+        return Err(wrong(text));
+    }
+    let number = played
+        .iter()
+        .fold(1, |all: u32, &one| all.saturating_mul(one));
+    let length = Length::HalfMoves(plies);
+    Ok((Forced { length, ..goal }, number))
+}
+
+/// The words behind a number of solutions.
+const SOLUTIONS: [&str; 8] = [
+    "solution",
+    "solutions",
+    "sol",
+    "sols",
+    "loesung",
+    "loesungen",
+    "lsg",
+    "lsgn",
+];
+
+/// Reads a stipulation without a number of solutions.
+fn uncounted(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
     match folded(text.fragment()).as_str() {
         "histories" | "vorgeschichten" => return Ok(Stipulation::Histories),
         "last-move" | "letzter-zug" | "last-move?" | "letzter-zug?" => {
@@ -135,7 +232,7 @@ pub(super) fn forced(input: Span<'_>) -> Parse<'_, Forced> {
         alt((digit1::<Span<'_>, _>, tag("?"))),
     )
     .parse(rest)?;
-    let (rest, half) = opt(tag(".5")).parse(rest)?;
+    let (rest, half) = opt(alt((tag(".5"), tag(",5")))).parse(rest)?;
     let length = length(play, goal, number, half)?;
     let (rest, star) = opt(char('*')).parse(rest)?;
     let set_play = star.map_or(SetPlay::No, |_| SetPlay::Yes);
@@ -309,6 +406,40 @@ mod tests {
             assert_eq!(forced.length, Length::HalfMoves(plies), "{text}");
             assert_eq!(forced.to_string(), text);
         }
+    }
+
+    #[test]
+    fn numbers_of_solutions_are_read_and_have_to_fit() {
+        for (text, goal, number) in [
+            ("h#2 2.1.1.1", "h#2", 2),
+            ("h#2, 1.2.1.1", "h#2", 2),
+            ("h#2 (4.1...)", "h#2", 4),
+            ("h#3* 2.1…", "h#3*", 2),
+            ("h#2.5 3.1.1.1.1", "h#2.5", 3),
+            ("h#3 0.2.1.1.1.1", "h#2.5", 2),
+            ("h#2,5 0.2.1...", "h#2.5", 2),
+            ("h=2; 3 sols.", "h=2", 3),
+            ("h#2, 2 Lösungen", "h#2", 2),
+            ("h#2 2.1.1.1 duplex", "h#2", 2),
+        ] {
+            let read = asked(Span::new(text)).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+            assert_eq!(read.stipulation.to_string(), goal, "{text}");
+            assert_eq!(read.announced, Some(number), "{text}");
+        }
+        for text in [
+            "h#2 2.1.1",
+            "h#2 2.1.1.1.1",
+            "h#2 2.0.1.1",
+            "h#2 0.0...",
+            "h#? 2.1.1.1",
+            "h#2 0 solutions",
+            "h#2 2.1.x",
+            "h#2 99999999999.1...",
+            "#2 2.1.1",
+        ] {
+            assert!(asked(Span::new(text)).is_err(), "{text}");
+        }
+        assert_eq!(asked(Span::new("h#2 duplex")).unwrap().announced, None);
     }
 
     #[test]

@@ -21,7 +21,7 @@ use super::proof_game::position as position_of_start;
 use super::span::{
     Parse, Span, expecting, parse_all, range_of, split_at_first, trimmed, trimmed_start,
 };
-use super::stipulation::stipulation;
+use super::stipulation::asked;
 use crate::notation::{Letters, Text};
 use crate::problem::{Change, Unmade};
 use crate::text;
@@ -293,7 +293,7 @@ fn apply<'a>(
                 Some(choose(argument, "unknown-side", &UNKNOWN_SIDE, &SIDES).map_err(one)?);
         }
         Command::Stipulation => {
-            (draft.stipulation, draft.duplex) = stipulation(argument).map_err(one)?;
+            draft.ask(asked(argument).map_err(one)?);
         }
         Command::Convention => draft.convention = convention(argument).map_err(one)?,
         Command::Options => {

@@ -122,6 +122,13 @@ pub enum Finding {
         /// Its moves.
         line: Vec<Move>,
     },
+    /// Help play has another number of solutions than is announced.
+    SolutionCount {
+        /// As announced.
+        announced: u32,
+        /// As many were found.
+        found: u64,
+    },
     /// A solution of help play that the author may give where his text could not be read.
     PerhapsPublished {
         /// Its moves.
@@ -571,6 +578,7 @@ impl Finding {
             | Finding::NotAKey { .. }
             | Finding::Cook(_)
             | Finding::HelpCook { .. }
+            | Finding::SolutionCount { .. }
             | Finding::SeveralKeys(_)
             | Finding::NoSolution { .. }
             | Finding::ShortSolution { .. }

@@ -63,6 +63,8 @@ kinds! {
     TouchLaw = "touch-law",
     /// A published move that does not hold.
     Line = "line",
+    /// Another number of solutions than is announced.
+    SolutionCount = "solution-count",
     /// How much was replayed.
     Replayed = "replayed",
     /// How much could not be replayed.
@@ -159,6 +161,7 @@ impl Finding {
         match self {
             Finding::Men { .. } => Kind::Men,
             Finding::MenDiffer { .. } => Kind::Count,
+            Finding::SolutionCount { .. } => Kind::SolutionCount,
             Finding::IllegalPosition => Kind::Illegal,
             Finding::Castling { .. } => Kind::Castling,
             Finding::Target { .. } => Kind::EnPassant,

@@ -75,6 +75,7 @@ pub fn twin(
             turn: sample.turn,
         },
         duplex: problem::Duplex::No,
+        announced: None,
         stipulation: problem::Stipulation::Goal(Forced {
             play,
             goal: if stipulation.stalemate {

@@ -33,6 +33,7 @@ fn twin(fen: &str, play: Play, length: Length, worlds: Option<&[&str]>) -> Twin 
             turn,
         },
         duplex: Duplex::No,
+        announced: None,
         stipulation: Stipulation::Goal(Forced {
             play,
             goal: Goal::Mate,

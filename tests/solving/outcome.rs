@@ -44,6 +44,7 @@ fn twin(fen: &str, worlds: &str, forced: Forced, convention: Convention) -> Twin
             turn,
         },
         duplex: Duplex::No,
+        announced: None,
         stipulation: Stipulation::Goal(forced),
         convention,
         options: Options::default(),

@@ -62,6 +62,7 @@ fn twin(case: &Case) -> (Twin, WorldSet) {
             turn,
         },
         duplex: Duplex::No,
+        announced: None,
         stipulation: Stipulation::Goal(Forced {
             play: case.play,
             goal: Goal::Mate,

@@ -52,6 +52,7 @@ fn twin(
             turn,
         },
         duplex: Duplex::No,
+        announced: None,
         stipulation: direct(moves),
         convention,
         options,

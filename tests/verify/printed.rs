@@ -210,6 +210,48 @@ fn set_play_behind_the_solution_is_set_play() {
 }
 
 #[test]
+fn as_many_solutions_are_found_as_are_announced() {
+    let (fen, solution) = (
+        "6N1/p1pK4/8/k7/8/8/8/5R2 b",
+        "1.c6 Kxc6 2.Ka6 Ra1#\n1.c5 Kc6 2.Ka6 Ra1#",
+    );
+    for asked in [
+        "h#2 2.1.1.1",
+        "h#2, 2.1...",
+        "h#2 (2 solutions)",
+        "h#2* 2 Lösungen",
+    ] {
+        let (verdict, told) = of_a_collection(fen, asked, solution);
+        assert_eq!(verdict, Soundness::Sound, "{asked} {told:?}");
+    }
+    for asked in ["h#2 1.1.1.1", "h#2 3 solutions", "h#2 2.2.1.1"] {
+        let told = of_a_collection(fen, asked, solution);
+        assert_eq!(
+            told,
+            (Soundness::Unsound, vec!["solution-count"]),
+            "{asked}"
+        );
+    }
+    // French columns count the half-move that is missing: V. Sizonenko, Phénix 194, 2010.
+    let (fen, solution) = (
+        "8/8/7K/4pk2/8/6P1/2N3q1/1B6 w",
+        "1...Kg7 2.Qd2 Kf7 3.Qg5 Se3#",
+    );
+    for asked in [
+        "h#3 0.1.1.1.1.1",
+        "h#3 0.1...",
+        "h#2.5 0.1.1.1.1.1",
+        "h#2,5 1.1.1.1.1",
+    ] {
+        assert_eq!(
+            of_a_collection(fen, asked, solution),
+            (Soundness::Sound, vec![]),
+            "{asked}"
+        );
+    }
+}
+
+#[test]
 fn a_twin_the_problem_does_not_have_says_nothing_of_the_diagram() {
     // R. Aliovsadzade, Problemesis H689: the twin stands in the solution alone.
     let fen = "8/8/4R3/4K3/7b/8/5Prk/8 b";

@@ -22,7 +22,7 @@ use crate::problem::{Duplex, Problem, Stipulation, Value};
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::Draft;
 use crate::syntax::span::{Parse, Span, end_of, range_of, trimmed};
-use crate::syntax::stipulation::{is_sentence, no_stipulation, stipulation};
+use crate::syntax::stipulation::{Asked, asked, is_sentence, no_stipulation};
 use crate::syntax::{Collection, Parsed};
 use crate::text;
 
@@ -209,15 +209,22 @@ impl<'a> Entry<'a> {
             return;
         }
         let text = text.trim();
-        let whole = stipulation(Span::new(text));
+        let whole = asked(Span::new(text));
         let is_whole = whole.is_ok();
         // Behind it may stand how many solutions there are.
         let first = text.split_whitespace().next().unwrap_or("");
-        match whole.or_else(|error| stipulation(Span::new(first)).map_err(|_| error)) {
+        match whole.or_else(|error| asked(Span::new(first)).map_err(|_| error)) {
             Ok(found) => {
-                (self.draft.stipulation, self.draft.duplex) = found;
+                self.draft.ask(Asked {
+                    announced: None,
+                    ..found
+                });
                 let behind = text.strip_prefix(first).unwrap_or("").trim();
                 let duplex = behind.eq_ignore_ascii_case(Duplex::KEYWORD);
+                if found.announced.is_some() {
+                    // It is kept as it is printed.
+                    add(&mut self.texts.comment, behind, "\n");
+                }
                 if !is_whole && !behind.is_empty() && !duplex {
                     let lower = behind.to_lowercase();
                     if lower.contains(Duplex::KEYWORD) {

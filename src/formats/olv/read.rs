@@ -17,11 +17,11 @@ use crate::formats::popeye::words::Tongue;
 use crate::formats::popeye::{Chosen, is_option};
 use crate::formats::{premises, publication};
 use crate::notation::Letters;
-use crate::problem::{Duplex, Problem, Stipulation, Value};
+use crate::problem::{Duplex, Problem, Value};
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::{Draft, DraftTwin};
 use crate::syntax::span::{Span, from_offset, range_of};
-use crate::syntax::stipulation::{is_sentence, no_stipulation, stipulation};
+use crate::syntax::stipulation::{self, Asked, is_sentence, no_stipulation};
 use crate::syntax::{Collection, Parsed};
 use crate::text;
 
@@ -107,7 +107,7 @@ fn entry(
         Some(written) => {
             let comment = &mut texts.comment;
             if let Some(found) = asked(written, place(written), !own.is_empty(), comment, report) {
-                (draft.stipulation, draft.duplex) = found;
+                draft.ask(found);
             }
         }
         None => report.push(missing(&range, "stipulation").with_help(text!(YamlQuotes))),
@@ -172,10 +172,10 @@ fn asked(
     has_premises: bool,
     comment: &mut Option<String>,
     report: &mut Report,
-) -> Option<(Stipulation, Duplex)> {
+) -> Option<Asked> {
     let text = &written.value;
     // The text may be written in YAML's ways; the place is that of the whole.
-    match stipulation(Span::new(text.trim())) {
+    match stipulation::asked(Span::new(text.trim())) {
         Ok(found) => return Some(found),
         // Our own line says what.
         Err(_) if text == SEE_TEXT && has_premises => {}

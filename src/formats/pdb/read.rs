@@ -14,7 +14,7 @@ use crate::syntax::keyword::{folded, nearest};
 use crate::syntax::proof_game::proof_game;
 use crate::syntax::retractor::retractor;
 use crate::syntax::span::{Span, range_of};
-use crate::syntax::stipulation::{is_sentence, no_stipulation, stipulation};
+use crate::syntax::stipulation::{self, is_sentence, no_stipulation};
 use crate::syntax::{Collection, Parsed};
 use crate::text;
 
@@ -218,12 +218,12 @@ fn stipulated(line: Span<'_>, draft: &mut Draft<'_>, report: &mut Report) {
         }
     }
     // Behind the first word only numbers of solutions may follow.
-    let found = stipulation(asked.before).or_else(|error| match asked.counted {
-        Some(first) => stipulation(first).map_err(|_| error),
+    let found = stipulation::asked(asked.before).or_else(|error| match asked.counted {
+        Some(first) => stipulation::asked(first).map_err(|_| error),
         None => Err(error),
     });
     match found {
-        Ok(found) => (draft.stipulation, draft.duplex) = found,
+        Ok(found) => draft.ask(found),
         Err(error) => {
             // Where not even a goal was read, the whole line is meant.
             let start = range_of(asked.before).start;

@@ -166,6 +166,9 @@ impl Sentence<'_> {
             ),
             Finding::Line { text, fault, .. } => format!("{text}: {}", self.fault(fault)),
             Finding::Replayed(moves) => say!(language, PublishedReplayed, moves),
+            Finding::SolutionCount { announced, found } => {
+                say!(language, SolutionsAnnounced, announced, found)
+            }
             Finding::NoSuchTwin(label) => say!(language, SolutionOfMissingTwin, label),
             Finding::Unchecked(moves) => say!(language, PublishedUnchecked, moves),
             Finding::TriesUnexamined(tries) => say!(language, TriesUnseen, tries),

@@ -48,6 +48,7 @@ impl Forward {
             diagram: twin.diagram.clone(),
             stipulation: Stipulation::Goal(forced),
             duplex: Duplex::No,
+            announced: None,
             convention: Convention::Codex,
             options: twin.options,
             histories: Histories::Analyse,

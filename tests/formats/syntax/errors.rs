@@ -80,6 +80,10 @@ fn cases() -> Vec<(&'static str, String)> {
         ("stipulation: no number", stipulation("#")),
         ("stipulation: zero", stipulation("#0")),
         ("stipulation: half", stipulation("#2.5")),
+        (
+            "stipulation: numbers of solutions",
+            stipulation("h#2 2.1.1"),
+        ),
         ("stipulation: series", stipulation("ser-h#5")),
         ("stipulation: retractor", stipulation("-3 (VRZ Proca)")),
         ("stipulation: double stalemate", stipulation("==3")),
@@ -169,7 +173,7 @@ fn cases() -> Vec<(&'static str, String)> {
 }
 
 /// The classes in the order of the source; a new one needs a case above.
-const CODES: [&str; 51] = [
+const CODES: [&str; 52] = [
     "unknown-field",
     "not-a-field",
     "stray-line",
@@ -195,6 +199,7 @@ const CODES: [&str; 51] = [
     "men",
     "unknown-side",
     "turn-conflict",
+    "solution-numbers",
     "stipulation",
     "unknown-convention",
     "unknown-option",

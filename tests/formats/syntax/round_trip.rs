@@ -235,6 +235,7 @@ prop_compose! {
             diagram: Diagram { board, turn },
             stipulation,
             duplex: Duplex::No,
+            announced: None,
             convention,
             options,
             histories,

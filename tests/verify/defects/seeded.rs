@@ -237,6 +237,14 @@ pub const DEFECTS: &[Defect] = &[
         ..DEFECT
     },
     Defect {
+        name: "another number of help solutions than is announced",
+        base: "henke",
+        changes: &[("stipulation: h#2*", "stipulation: h#2* 2.1.1.1")],
+        kinds: &["solution-count"],
+        why: "there is one solution",
+        ..DEFECT
+    },
+    Defect {
         name: "a help solution that cannot be read",
         base: "henke",
         changes: &[("1. Kc2 Ra2+", "1. Kz2 Ra2+")],
