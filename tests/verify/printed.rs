@@ -210,6 +210,19 @@ fn set_play_behind_the_solution_is_set_play() {
 }
 
 #[test]
+fn a_square_in_brackets_may_be_a_pawns() {
+    // G. Maleika, Phénix 277, 2017: `1...f3(d5) 2.Bxf3(Bxd5)=` as printed there.
+    let solution = "1.Bg2! blocus 1...f3(d5) 2.Bxf3(Bxd5)= 1...fxe3(dxc5) 2.Qe2(Qc4)=";
+    let fen = "1k6/1P2p3/QP1pP3/2P3p1/5pPp/4P2K/7B/5B2 w";
+    let (verdict, told) = of_a_collection(fen, "=2", solution);
+    assert_eq!(verdict, Soundness::Sound, "{told:?}");
+    // Phénix 290, 2018: the king goes to h8 or the pawn to h4.
+    let solution = "1.Bd7! Kg8 2.Kg6 Kf8 3.Bf6! h5 4.Bh4! Kg8 5.Be7! Kh8(h4) 6.Be6 Kh8(h4) 7.Bf6#";
+    let (verdict, told) = of_a_collection("8/7k/4B2p/7K/8/8/8/B7 w", "#7", solution);
+    assert_ne!(verdict, Soundness::Unsound, "{told:?}");
+}
+
+#[test]
 fn as_many_solutions_are_found_as_are_announced() {
     let (fen, solution) = (
         "6N1/p1pK4/8/k7/8/8/8/5R2 b",

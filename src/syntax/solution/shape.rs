@@ -20,7 +20,7 @@ use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
 use super::promotion::{Promotions, by_equals, promotion};
 use super::words::{Said, said};
-use super::written::{AnyMove, WrittenMove};
+use super::written::{AnyMove, NamedMove, WrittenMove};
 use crate::notation::{EnPassantMark, Letters, MoveText, Sign};
 
 /// A move as it stands on paper.
@@ -132,10 +132,10 @@ impl Shape {
                 if man != Role::Pawn && becomes != [None] {
                     return None;
                 }
-                let moves = to.iter().flat_map(|&to| {
+                let moves = to.iter().enumerate().flat_map(|(at, &to)| {
                     becomes.iter().map(move |&promotion| {
-                        let text = MoveText::Man {
-                            role: man,
+                        let text = |role| MoveText::Man {
+                            role,
                             from_file: *from_file,
                             from_rank: *from_rank,
                             sign: *sign,
@@ -143,7 +143,11 @@ impl Shape {
                             promotion,
                             en_passant: *en_passant,
                         };
-                        WrittenMove::Named(text.into())
+                        // `Kh8(h4)`: the king there, too, or a pawn instead.
+                        WrittenMove::Named(NamedMove {
+                            text: text(man),
+                            carried: (at > 0).then(|| text(Role::Pawn)),
+                        })
                     })
                 });
                 Some(moves.collect())
@@ -284,7 +288,9 @@ fn way(input: &str) -> Read<'_, Way> {
 fn man(input: &str) -> Read<'_, Shape> {
     let (rest, piece) = opt(letter).parse(input)?;
     let (rest, (from_file, from_rank, sign, first)) = way(rest)?;
-    let others = many_m_n(0, MOST, delimited(char('('), square, char(')')));
+    // `f3(d5)` are two pawns: what stands in brackets is read by itself.
+    let most = if piece.is_some() { MOST } else { 0 };
+    let others = many_m_n(0, most, delimited(char('('), square, char(')')));
     // `Td8:` is an old way to write a capture.
     let colon = terminated(char(':'), peek(one_of("+#!?, \n")));
     let (rest, (others, _)) = (others, opt(colon)).parse(rest)?;
