@@ -215,16 +215,17 @@ impl<'a> Entry<'a> {
         let first = text.split_whitespace().next().unwrap_or("");
         match whole.or_else(|error| asked(Span::new(first)).map_err(|_| error)) {
             Ok(found) => {
-                self.draft.ask(Asked {
-                    announced: None,
-                    ..found
-                });
                 let behind = text.strip_prefix(first).unwrap_or("").trim();
                 let duplex = behind.eq_ignore_ascii_case(Duplex::KEYWORD);
-                if found.announced.is_some() {
-                    // It is kept as it is printed.
+                // `2.1.1.1` says more than a number and is kept as it is printed.
+                let by_moves = found.announced.is_some() && !behind.contains(char::is_alphabetic);
+                if by_moves {
                     add(&mut self.texts.comment, behind, "\n");
                 }
+                self.draft.ask(Asked {
+                    announced: found.announced.filter(|_| !by_moves),
+                    ..found
+                });
                 if !is_whole && !behind.is_empty() && !duplex {
                     let lower = behind.to_lowercase();
                     if lower.contains(Duplex::KEYWORD) {
