@@ -35,7 +35,7 @@ use shakmaty::{Board, Color, Role};
 
 use crate::notation::{Letters, Text};
 use crate::picture::{self, Picture};
-use crate::problem::{Duplex, Problem, SetPlay, Stipulation, Twin};
+use crate::problem::{Problem, SetPlay, Stipulation, Twin};
 use crate::syntax::proof_game::in_german;
 use crate::syntax::{FenFields, Parsed};
 
@@ -268,11 +268,7 @@ fn has_set_play(twin: &Twin) -> bool {
 /// What is asked as German columns have it, in words where there is no sign for it; `histories` is the word for those.
 fn asked_in_german(twin: &Twin, histories: &str) -> String {
     match twin.stipulation {
-        Stipulation::Goal(_) => match (twin.announced, twin.duplex) {
-            (Some(1), Duplex::No) => format!("{}, 1 Lösung", twin.stipulation),
-            (Some(number), Duplex::No) => format!("{}, {number} Lösungen", twin.stipulation),
-            _ => twin.asked(),
-        },
+        Stipulation::Goal(_) => twin.asked_announcing("Lösung", "Lösungen"),
         Stipulation::Histories => histories.to_owned(),
         Stipulation::LastMove => "Letzter Zug?".to_owned(),
         Stipulation::ProofGame(asked) => in_german(asked),

@@ -99,10 +99,23 @@ pub struct Twin {
 impl Twin {
     /// What is asked as it stands below the diagram: `h#2`, or `h#2 duplex` for either half of a duplex.
     pub fn asked(&self) -> String {
-        match self.duplex {
-            Duplex::No => self.stipulation.to_string(),
-            Duplex::First | Duplex::Second => format!("{} {}", self.stipulation, Duplex::KEYWORD),
-        }
+        self.asked_announcing("", "")
+    }
+
+    /// The same with the number of solutions that is announced, in the words for one and for several: `h#2, 2 solutions`.
+    pub(crate) fn asked_announcing(&self, one: &str, several: &str) -> String {
+        let word = if self.announced == Some(1) {
+            one
+        } else {
+            several
+        };
+        let announced = (self.announced.filter(|_| !word.is_empty()))
+            .map_or_else(String::new, |number| format!(", {number} {word}"));
+        let duplex = match self.duplex {
+            Duplex::No => String::new(),
+            Duplex::First | Duplex::Second => format!(" {}", Duplex::KEYWORD),
+        };
+        format!("{}{announced}{duplex}", self.stipulation)
     }
 }
 

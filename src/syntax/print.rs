@@ -251,16 +251,7 @@ fn print_last_move(what: LastMove, letters: Letters) -> String {
 
 /// What stands below the diagram, with the number of solutions that is announced: `h#2, 2 solutions`.
 pub(crate) fn stipulation_in_line(twin: &Twin) -> String {
-    let duplex = match twin.duplex {
-        Duplex::No => String::new(),
-        Duplex::First | Duplex::Second => format!(" {}", Duplex::KEYWORD),
-    };
-    let announced = match twin.announced {
-        None => String::new(),
-        Some(1) => ", 1 solution".to_owned(),
-        Some(number) => format!(", {number} solutions"),
-    };
-    format!("{}{announced}{duplex}", twin.stipulation)
+    twin.asked_announcing("solution", "solutions")
 }
 
 /// The commands that make `twin` of `base`.

@@ -1,6 +1,6 @@
 //! The author's solution as read, and which moves of the tree it means.
 
-use shakmaty::{Bitboard, CastlingMode, Chess, Move, Position, PositionError, Role, Setup};
+use shakmaty::{Chess, Move, Position, Role};
 
 use super::finding::{Finding, LineFault, MoveInPart, TextPlace};
 use crate::notation::{Letters, MoveText, ResolveError, Sign};
@@ -11,7 +11,7 @@ use crate::syntax::{
     NamedMove, NodeId, PartHead, Reading, Written, WrittenMark, WrittenMove, WrittenNode,
     WrittenPart, WrittenRole, WrittenSolution, line_and_column, read_solution,
 };
-use crate::world::World;
+use crate::world::{Rights, World};
 
 /// The author's solution, read.
 pub(super) struct Published<'a> {
@@ -269,10 +269,14 @@ fn is_dotted(node: &WrittenNode, text: &str) -> bool {
 /// In help play set play can stand behind the solution: `1.Ka1 Qb2# (set play 1...Qa3#)`. What begins with `1...` is set play if it reaches the
 /// goal in the diagram and does not do so after the first move of the line that it stands behind.
 fn set_play_behind(written: &mut WrittenSolution, text: &str, diagram: &Diagram, goal: Goal) {
-    let Some(position) = position(diagram) else {
-        return;
+    // Where nothing is decided every right at home is there.
+    let world = World {
+        rights: Rights::at_home(&diagram.board),
+        target: None,
     };
-    let Some(set_play) = self::position(&diagram.turned()) else {
+    let begun_by = |turn| world.position(&diagram.board, turn);
+    let (Ok(position), Ok(set_play)) = (begun_by(diagram.turn), begun_by(diagram.turn.other()))
+    else {
         return;
     };
     let nodes = &mut written.nodes;
@@ -294,18 +298,6 @@ fn set_play_behind(written: &mut WrittenSolution, text: &str, diagram: &Diagram,
         }
         part.roots.extend(apart);
     }
-}
-
-/// The diagram with every castling that king and rook at home leave possible; `None` if nobody can be on move there.
-fn position(diagram: &Diagram) -> Option<Chess> {
-    let mut setup = Setup::empty();
-    setup.board = diagram.board.clone();
-    setup.turn = diagram.turn;
-    setup.castling_rights = Bitboard::CORNERS & diagram.board.rooks();
-    setup
-        .position(CastlingMode::Standard)
-        .or_else(PositionError::ignore_invalid_castling_rights)
-        .ok()
 }
 
 /// What comes out of each move that the text of `node` can mean.

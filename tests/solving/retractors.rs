@@ -185,8 +185,7 @@ fn retractors_with_several_published_solutions_have_so_many() {
     }
 }
 
-/// Solving tourney of Écully, 2018 (read in the collection of Phénix, no author and no solution there). White takes the bishop back, so that Black has a move to
-/// take back, which cannot keep White from taking back his castling: then the rook protects a7.
+/// Solving tourney of Écully, 2018, as a page on Phénix prints it, without author and solution. Once castling is taken back the rook on a1 protects a7.
 #[test]
 fn a_printed_diagram_with_a_defender_is_solved() {
     let found = found("k7/PR1p1ppp/8/8/8/8/1PPPP1b1/2K4R b", "-2 & #1 Proca");

@@ -181,24 +181,21 @@ fn keep(goal: Goal, way: &[(Chess, Move)]) -> bool {
     true
 }
 
+fn board(fen: &str) -> Board {
+    let fen: shakmaty::fen::Fen = fen.parse().unwrap();
+    let position: Chess = fen.into_position(CastlingMode::Standard).unwrap();
+    Board::new(&position)
+}
+
 #[test]
 fn finding_final_positions_ends_with_the_time() {
-    let fen: shakmaty::fen::Fen = "1K1k4/1p3p2/4pN2/5p2/8/8/p1p1P3/BbN5 b - - 0 1"
-        .parse()
-        .unwrap();
-    let position: Chess = fen.into_position(CastlingMode::Standard).unwrap();
+    let board = board("1K1k4/1p3p2/4pN2/5p2/8/8/p1p1P3/BbN5 b - - 0 1");
     let limits = Limits {
         time: Some(std::time::Duration::ZERO),
         ..Limits::unlimited()
     };
     let mut steps = 50_000_000;
-    let found = Finals::find(
-        Goal::Stalemate,
-        &Board::new(&position),
-        10,
-        &mut steps,
-        &limits.start(),
-    );
+    let found = Finals::find(Goal::Stalemate, &board, 10, &mut steps, &limits.start());
     assert!(found.is_none() && steps > 49_000_000, "{steps}");
 }
 
@@ -221,12 +218,9 @@ fn ways_made_backwards_are_followed() {
 /// An award problem of 2001, h=5: 77,000 assignments for a position after the first move.
 #[test]
 fn the_question_is_given_up_in_time() {
-    let fen: shakmaty::fen::Fen = "n3n3/1pp5/8/3k4/8/4K3/1r2b3/1R3B2 b - - 0 1"
-        .parse()
-        .unwrap();
-    let position: Chess = fen.into_position(CastlingMode::Standard).unwrap();
+    let board = board("n3n3/1pp5/8/3k4/8/4K3/1r2b3/1R3B2 b - - 0 1");
     let prospect = Prospect::new(Goal::Stalemate);
-    prospect.kings(&Board::new(&position), 10, Bitboard::FULL);
+    prospect.kings(&board, 10, Bitboard::FULL);
     assert!((MOST_TRIES..2 * MOST_TRIES).contains(&prospect.tries()));
 }
 

@@ -17,22 +17,14 @@ pub(super) fn bit(color: Color, role: Role) -> Contents {
     1 << place
 }
 
-/// The men in the order of their bits, the first of them bit 1.
-const MEN: [Piece; 12] = {
-    let mut men = [Piece {
-        color: Color::White,
-        role: Role::Pawn,
-    }; 12];
-    let mut at = 0;
-    while at < 12 {
-        men[at] = Piece {
-            color: if at < 6 { Color::White } else { Color::Black },
-            role: Role::ALL[at % 6],
-        };
-        at += 1;
+/// The man whose bit this is.
+fn man(bit: Contents) -> Piece {
+    let place = bit.trailing_zeros() as usize - 1;
+    Piece {
+        color: Color::from_white(place < 6),
+        role: Role::ALL[place % 6],
     }
-    men
-};
+}
 
 pub(super) struct Squares {
     pub(super) may: [Contents; 64],
@@ -179,7 +171,7 @@ impl Squares {
         for square in Square::ALL {
             let contents = self.at(square);
             if contents.is_power_of_two() && contents != NOTHING {
-                board.set_piece_at(square, MEN[contents.trailing_zeros() as usize - 1]);
+                board.set_piece_at(square, man(contents));
             }
         }
         board
