@@ -2,51 +2,72 @@
 
 use shakmaty::zobrist::Zobrist128;
 
+/// How many pairs of entries the tables have, 32 bytes each; memory is taken when it is used.
+#[derive(Clone, Copy)]
+pub(super) struct Pairs {
+    /// Of positions from which nothing was found: `Failed`.
+    pub failed: usize,
+    /// Of what one side cannot play alone, a table a side.
+    pub solo: usize,
+}
+
+impl Pairs {
+    /// 64 MiB, and 16 a side.
+    pub(super) const USUAL: Pairs = Pairs {
+        failed: 1 << 21,
+        solo: 1 << 19,
+    };
+    /// Nothing is remembered.
+    #[cfg(test)]
+    pub(super) const NONE: Pairs = Pairs { failed: 0, solo: 0 };
+}
+
 /// A table of keys of 128 bits; old entries give way to new ones.
 pub(super) struct Table {
     slots: Vec<[u128; 2]>,
 }
 
 impl Table {
-    /// A table of so many pairs of entries, 32 bytes each; memory is taken when it is used.
     pub(super) fn new(pairs: usize) -> Table {
         Table {
             slots: vec![[0; 2]; pairs],
         }
     }
 
-    fn pair(&self, key: u128) -> usize {
-        (key >> 64) as usize % self.slots.len()
+    fn place(&self, key: u128) -> Option<usize> {
+        ((key >> 64) as usize).checked_rem(self.slots.len())
     }
 
     pub(super) fn has(&self, key: u128) -> bool {
-        self.slots[self.pair(key)].contains(&key)
+        (self.place(key)).is_some_and(|place| self.slots[place].contains(&key))
     }
 
     /// Keeps the entry; the older one of its pair goes.
     pub(super) fn keep(&mut self, key: u128) {
-        let at = self.pair(key);
-        let pair = &mut self.slots[at];
+        self.keep_in(key, |_| 0);
+    }
+
+    /// Keeps the entry at this place of its pair; what was at the first one goes to the second.
+    fn keep_in(&mut self, key: u128, at: impl Fn(&[u128; 2]) -> usize) {
+        let Some(place) = self.place(key) else {
+            return;
+        };
+        let pair = &mut self.slots[place];
+        let at = at(pair);
         pair[1] = pair[0];
-        pair[0] = key;
+        pair[at] = key;
     }
 }
 
 /// Positions from which nothing was found, with the number of plies that were left.
-pub(super) struct Failed {
-    slots: Vec<[u128; 2]>,
-}
+pub(super) struct Failed(Table);
 
 impl Failed {
     /// The bits of a key that tell how many plies are left; more of them than these can tell are told by the other bits alone.
     const PLIES: u128 = 0x7F;
-    /// Pairs of entries: 64 MiB, taken when they are used.
-    const PAIRS: usize = 1 << 21;
 
-    pub(super) fn new() -> Failed {
-        Failed {
-            slots: vec![[0; 2]; Failed::PAIRS],
-        }
+    pub(super) fn new(pairs: usize) -> Failed {
+        Failed(Table::new(pairs))
     }
 
     /// The key of a position of which so many plies are left. `aside` is what else makes a difference.
@@ -56,24 +77,14 @@ impl Failed {
         (mixed & !Failed::PLIES) | u128::from(left).min(Failed::PLIES)
     }
 
-    fn pair(key: u128) -> usize {
-        (key >> 64) as usize % Failed::PAIRS
-    }
-
     pub(super) fn has(&self, key: u128) -> bool {
-        self.slots[Failed::pair(key)].contains(&key)
+        self.0.has(key)
     }
 
     /// Keeps the entry in the place of one with fewer plies left, or else in the other place.
     pub(super) fn keep(&mut self, key: u128) {
-        let pair = &mut self.slots[Failed::pair(key)];
         let plies = |entry: u128| entry & Failed::PLIES;
-        if plies(pair[0]) <= plies(key) {
-            pair[1] = pair[0];
-            pair[0] = key;
-        } else {
-            pair[1] = key;
-        }
+        (self.0).keep_in(key, |pair| usize::from(plies(pair[0]) > plies(key)));
     }
 }
 
@@ -86,7 +97,7 @@ mod tests {
         // The diagram may recur; with 133 plies left it is another question than with five.
         let key = |left| Failed::key(Zobrist128(1 << 100), left, 0);
         assert_ne!(key(5), key(133));
-        let mut failed = Failed::new();
+        let mut failed = Failed::new(1);
         failed.keep(key(5));
         assert!(failed.has(key(5)) && !failed.has(key(133)));
     }

@@ -244,3 +244,6 @@ fn unproved(known: Option<&Witness>, none_below: u32, limit: Limit) -> Result<Sh
 
 /// No game is looked for that is longer.
 const MOST_PLIES: u32 = 120;
+
+#[cfg(test)]
+mod tests;

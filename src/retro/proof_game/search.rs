@@ -7,7 +7,7 @@ use shakmaty::{
 use super::Question;
 use super::bound::{Castling, Fate};
 use super::envelope::Envelope;
-use super::failed::Failed;
+use super::failed::{Failed, Pairs};
 use super::side::Side;
 use super::solo::{Solo, Stand};
 use crate::budget::{Budget, Limit};
@@ -41,6 +41,7 @@ pub(super) struct Search<'a> {
     fates: [[Fate; 2]; 2],
     /// What is known of White's and Black's castling.
     castling: [Castling; 2],
+    pairs: Pairs,
     failed: Failed,
     line: Vec<Move>,
     /// The games found.
@@ -171,6 +172,11 @@ impl Beginning {
 impl<'a> Search<'a> {
     /// `None` if the diagram cannot have arisen at all.
     pub(super) fn new(question: Question<'a>) -> Option<Search<'a>> {
+        Search::remembering(question, Pairs::USUAL)
+    }
+
+    /// As `new`, with tables of so many pairs.
+    pub(super) fn remembering(question: Question<'a>, pairs: Pairs) -> Option<Search<'a>> {
         let Question {
             start,
             diagram,
@@ -216,7 +222,8 @@ impl<'a> Search<'a> {
                 .map(|&(back, what)| (back + 1, what))
                 .collect(),
             fates,
-            failed: Failed::new(),
+            pairs,
+            failed: Failed::new(pairs.failed),
             line: Vec::new(),
             games: Vec::new(),
             most: 0,
@@ -276,7 +283,7 @@ impl<'a> Search<'a> {
             goals: [white, black],
             restless,
         } = envelope;
-        let solo = |goal, parts| Solo::new(goal, self.board.clone(), parts);
+        let solo = |goal, parts| Solo::new(goal, self.board.clone(), parts, self.pairs);
         Some(Length {
             solos: [solo(white, white_parts), solo(black, black_parts)],
             restless,

@@ -10,7 +10,7 @@ use shakmaty::{Bitboard, Board, CastlingSide, File, Piece, Rank, Role, Square, a
 use super::assignment::{Assignment, Row};
 use super::bound::{Changed, Costs, Fate, Goal};
 use super::envelope::Part;
-use super::failed::Table;
+use super::failed::{Pairs, Table};
 use super::paths::{Ground, PROMOTIONS};
 use super::side::{Man, Side, Wall};
 use crate::budget::{Budget, Limit};
@@ -49,12 +49,12 @@ impl Solo {
     const CREDIT: u32 = 200_000;
     const INCOME: u32 = 20;
 
-    pub(super) fn new(goal: Goal, end: Board, parts: Vec<Part>) -> Solo {
+    pub(super) fn new(goal: Goal, end: Board, parts: Vec<Part>, pairs: Pairs) -> Solo {
         Solo {
             goal,
             parts,
             end,
-            known: Table::new(1 << 19),
+            known: Table::new(pairs.solo),
             steps: 0,
             credit: Solo::CREDIT,
         }
