@@ -223,6 +223,25 @@ fn a_square_in_brackets_may_be_a_pawns() {
 }
 
 #[test]
+fn a_defence_without_number_behind_a_mate_or_stalemate_is_another() {
+    let fen = "4b2k/3Q4/8/p7/P7/3K4/8/4R3 w";
+    for rest in [
+        // As in Phénix 306, 2023, no. 8739.
+        "Kf6 3.Ke4= Kh6 3.Qf7= Kh7 3.Rg6=",
+        "Kf6(Kh6,Kh7) 3.Ke4(Qf7,Rg6)=",
+        "Kf6 3.Ke4= Kh6(Kh7) 3.Qf7=(Rg6=)",
+    ] {
+        let solution = format!("1.Qxe8+! Kg7 2.Rg1+ {rest} 1...Kh7 2.Rg1 Kh6 3.Qf7=");
+        let expected = (Soundness::Sound, Vec::new());
+        assert_eq!(of_a_collection(fen, "=3", &solution), expected, "{rest}");
+    }
+    // A wrong one is still told.
+    let wrong = "1.Qxe8+! Kg7 2.Rg1+ Kf6 3.Ke4= Kh6 3.Rg6=";
+    let (soundness, kinds) = of_a_collection(fen, "=3", wrong);
+    assert_eq!(soundness, Soundness::Unsound, "{kinds:?}");
+}
+
+#[test]
 fn as_many_solutions_are_found_as_are_announced() {
     let (fen, solution) = (
         "6N1/p1pK4/8/k7/8/8/8/5R2 b",

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::super::token::{Piece, Token};
 use super::super::words::Said;
-use super::super::written::WrittenRole;
+use super::super::written::{Reading, WrittenRole};
+use super::play::Group;
 use super::{Mood, Reader};
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::span::range_of;
@@ -63,6 +64,9 @@ impl Reader<'_> {
     pub(super) fn open(&mut self) {
         let begin = self.at - 1;
         let end = self.closing.get(&begin).copied();
+        if let Some(end) = end.filter(|_| self.is_pairwise(begin)) {
+            return self.join_inside(end);
+        }
         match self.inside(end) {
             Inside::Remark => {
                 if let Some(end) = end {
@@ -75,6 +79,68 @@ impl Reader<'_> {
                 self.brackets.push(Some(self.here.clone()));
             }
         }
+    }
+
+    /// Whether the bracket joins others to the move it stands directly behind, as a bracket with as many moves does behind the answer:
+    /// `Ra4(Ra5,Ra6) 2.Qb1(Qb2,Qb3)#`.
+    fn is_pairwise(&self, begin: usize) -> bool {
+        if self.here.mood != Mood::Play || !self.pending.as_ref().is_some_and(Group::is_single) {
+            return false;
+        }
+        let Some((moves, end)) = self.joined_to(begin) else {
+            return false;
+        };
+        let answered = || {
+            let mut behind = (end + 1..self.pieces.len())
+                .filter(|&at| !matches!(self.pieces[at].token, Token::Remark | Token::Marks(_)));
+            let mut next = || behind.next().map(|at| (at, &self.pieces[at].token));
+            let (Some((_, Token::Number { .. })), Some((_, Token::Move(_)))) = (next(), next())
+            else {
+                return false;
+            };
+            let bracket = next().filter(|(_, token)| matches!(token, Token::Open));
+            let answers = bracket.and_then(|(at, _)| self.joined_to(at));
+            answers.is_some_and(|(answers, _)| answers == moves)
+        };
+        self.here.ends.len() == moves + 1 || answered()
+    }
+
+    /// How many moves a bracket directly behind a move holds, if they are all it holds but commas and marks that blame none of them, and where
+    /// it ends.
+    fn joined_to(&self, begin: usize) -> Option<(usize, usize)> {
+        let end = *self.closing.get(&begin)?;
+        let before = range_of(self.pieces[begin.checked_sub(1)?].at).end;
+        if before != range_of(self.pieces[begin].at).start {
+            return None;
+        }
+        let mut moves = 0;
+        for piece in &self.pieces[begin + 1..end] {
+            match &piece.token {
+                Token::Move(_) => moves += 1,
+                Token::Marks(marks) if !marks.fragment().contains('?') => {}
+                Token::Comma | Token::Slash | Token::Remark => {}
+                _ => return None,
+            }
+        }
+        (moves > 0).then_some((moves, end))
+    }
+
+    /// Joins the moves up to the end of the bracket to the last one.
+    fn join_inside(&mut self, end: usize) {
+        let pieces = self.pieces;
+        while self.at < end {
+            let piece = &pieces[self.at];
+            self.at += 1;
+            match &piece.token {
+                Token::Move(shape) => {
+                    self.join(Reading::Supposed);
+                    self.play(shape, piece);
+                }
+                Token::Marks(marks) => self.marks(*marks),
+                _ => {}
+            }
+        }
+        self.at = end + 1;
     }
 
     fn inside(&self, end: Option<usize>) -> Inside {

@@ -44,8 +44,8 @@ pub(super) struct Reader<'t> {
     rulings: BTreeMap<NodeId, &'t Piece<'t>>,
     /// What commas up to the next number do.
     commas: Commas,
-    /// Which half of a move mates, 0 or 1, if that is plain.
-    mating: Option<u32>,
+    /// Which half of a move mates or stalemates, 0 or 1, if that is plain.
+    reaching: Option<u32>,
 }
 
 /// Where the reader is.
@@ -105,7 +105,7 @@ impl<'t> Reader<'t> {
             brackets: Vec::new(),
             rulings: BTreeMap::new(),
             commas: Commas::default(),
-            mating: numbers::mating(pieces),
+            reaching: numbers::reaching(pieces),
         }
     }
 

@@ -5,6 +5,7 @@ use super::super::words::Said;
 use super::super::written::{
     AnyMove, NodeId, Reading, Written, WrittenMark, WrittenMove, WrittenRole, Zugzwang,
 };
+use super::play::is_goal;
 use super::{Commas, Mood, Reader};
 use crate::syntax::diagnostic::{Diagnostic, quoted};
 use crate::syntax::span::{Span, range_of};
@@ -160,10 +161,10 @@ impl Reader<'_> {
     }
 
     /// What the commas up to the next number do. They join moves in `1...Bb4, Ba5 2.Qf4#`, where there would be too
-    /// many otherwise; and in the last move of a line, `3.Rb5, Rc4#`, where whoever makes it gives mate.
+    /// many otherwise; and in the last move of a line, `3.Rb5, Rc4#`, where whoever makes it reaches the goal.
     fn commas(&self, ply: u32) -> Commas {
         let (mut moves, mut commas) = (0_u32, 0_u32);
-        let (mut joined, mut comma, mut mates) = (false, false, false);
+        let (mut joined, mut comma, mut goal) = (false, false, false);
         let mut at = self.at;
         while let Some(piece) = self.pieces.get(at) {
             match &piece.token {
@@ -173,9 +174,9 @@ impl Reader<'_> {
                 Token::Move(_) | Token::Word(Said::Any) => {
                     moves += u32::from(!joined);
                     commas += u32::from(!joined && comma && moves > 1);
-                    (joined, comma, mates) = (false, false, false);
+                    (joined, comma, goal) = (false, false, false);
                 }
-                Token::Marks(marks) => mates |= marks.fragment().contains(['#', '‡']),
+                Token::Marks(marks) => goal |= is_goal(marks.fragment()),
                 Token::Number { digits, side } => {
                     let next = self::ply(*digits, *side);
                     let between = next.and_then(|next| next.checked_sub(ply));
@@ -193,7 +194,7 @@ impl Reader<'_> {
             }
             at += 1;
         }
-        if mates && moves > 1 && commas + 1 == moves && self.mating == Some(ply % 2) {
+        if goal && moves > 1 && commas + 1 == moves && self.reaching == Some(ply % 2) {
             Commas::Join
         } else {
             Commas::Unclear
@@ -201,8 +202,8 @@ impl Reader<'_> {
     }
 }
 
-/// Which half of a move mates, 0 or 1, if all mates that stand directly behind a number agree.
-pub(super) fn mating(pieces: &[Piece<'_>]) -> Option<u32> {
+/// Which half of a move mates or stalemates, 0 or 1, if all such moves that stand directly behind a number agree.
+pub(super) fn reaching(pieces: &[Piece<'_>]) -> Option<u32> {
     let mut found = None;
     for window in pieces.windows(3) {
         let [number, played, marks] = [&window[0].token, &window[1].token, &window[2].token];
@@ -211,7 +212,7 @@ pub(super) fn mating(pieces: &[Piece<'_>]) -> Option<u32> {
         else {
             continue;
         };
-        if !marks.fragment().contains(['#', '‡']) {
+        if !is_goal(marks.fragment()) {
             continue;
         }
         let half = u32::from(*side == Side::Second);

@@ -39,8 +39,20 @@ struct Alternative {
     text: WrittenMove,
     range: Range<usize>,
     mark: WrittenMark,
-    mates: bool,
+    /// Whether it is marked as mate or stalemate.
+    is_last: bool,
     reading: Reading,
+}
+
+impl Group {
+    fn is_last(&self) -> bool {
+        self.alternatives.last().is_some_and(|last| last.is_last)
+    }
+
+    /// Whether it is one move, joined to no other.
+    pub(super) fn is_single(&self) -> bool {
+        !self.open && self.alternatives.len() == 1
+    }
 }
 
 impl Reader<'_> {
@@ -59,10 +71,37 @@ impl Reader<'_> {
                 self.carry(one);
             }
             let reading = self.behind_comma();
+            if let Some(ply) = self.leaves_goal() {
+                self.flush();
+                self.go_back_to(ply, None);
+                self.here.next = Some(ply);
+            }
             self.put(&moves, range, reading);
         } else {
             self.unread.place(self.foreign(shape, piece.at));
             self.lose(range);
+        }
+    }
+
+    /// The half-move to which a move without number behind a mate or stalemate belongs, nothing following one: `2.Qf4# Bc6 2.Qg4#`. The number
+    /// that follows tells.
+    fn leaves_goal(&self) -> Option<u32> {
+        let group = (self.pending.as_ref()).filter(|group| group.is_last() && !group.open)?;
+        let mut joined = false;
+        let mut at = self.at;
+        loop {
+            match &self.pieces.get(at)?.token {
+                Token::Number { digits, side } => {
+                    let next = numbers::ply(*digits, *side)?;
+                    return next.checked_sub(1).filter(|&ply| ply < group.ply);
+                }
+                Token::Open => at = self.closing.get(&at).copied()?,
+                Token::Slash | Token::Comma => joined = true,
+                Token::Move(_) if joined => joined = false,
+                Token::Remark | Token::Marks(_) => {}
+                _ => return None,
+            }
+            at += 1;
         }
     }
 
@@ -106,7 +145,7 @@ impl Reader<'_> {
             text,
             range: range.clone(),
             mark: WrittenMark::None,
-            mates: false,
+            is_last: false,
             // Both can be moves.
             reading: match text {
                 WrittenMove::Named(named) if named.carried.is_some() => Reading::Supposed,
@@ -169,11 +208,8 @@ impl Reader<'_> {
         if !matches!(self.ahead().next(), Some(Token::Move(_))) {
             return;
         }
-        let mates = (self.pending.as_ref())
-            .and_then(|group| group.alternatives.last())
-            .is_some_and(|last| last.mates);
         // Nothing follows a mate: what stands behind it is another.
-        if mates {
+        if self.pending.as_ref().is_some_and(Group::is_last) {
             self.join(Reading::Certain);
         } else if self.commas == Commas::Join {
             self.join(Reading::Supposed);
@@ -194,7 +230,7 @@ impl Reader<'_> {
         let range = range_of(marks);
         if let Some(last) = (self.pending.as_mut()).and_then(|group| group.alternatives.last_mut())
         {
-            last.mates |= marks.fragment().contains(['#', '‡']);
+            last.is_last |= is_goal(marks.fragment());
             if mark != WrittenMark::None {
                 last.mark = mark;
             }
@@ -329,6 +365,11 @@ impl Reader<'_> {
             text!(ReadInLetters, name = self.letters.name(), listed),
         )
     }
+}
+
+/// Whether marks say mate or stalemate.
+pub(super) fn is_goal(marks: &str) -> bool {
+    marks.contains(['#', '‡', '='])
 }
 
 /// What marks say, checks passed over.
