@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 use shakmaty::Bitboard;
 
 use super::beginning::Beginning;
+use super::payoff::Payoffs;
 use crate::budget::{Budget, Limit};
 use crate::problem::Goal;
 use crate::search::board::{Board, Checks, Kind, Step};
@@ -51,6 +52,9 @@ pub(super) struct Lines<'a> {
     /// it was begun last.
     patience: u64,
     spent: u64,
+    /// What was done in all, in steps' worth, and whether the bound is to be asked where final positions are known.
+    work: u64,
+    payoffs: Payoffs,
 }
 
 /// The steps there are at first, and those that each node adds and each assignment of men that the bound looks at there, about what takes
@@ -68,7 +72,7 @@ pub(super) const MOST_STEPS: u64 = 51_200_000;
 /// With fewer half-moves left final positions are not looked for: stalemates, and mates, of which short searches take less time.
 // In tests mates are looked for in searches that are compared with plain ones.
 const FEWEST_PLIES: u32 = 3;
-const FEWEST_PLIES_TO_MATE: u32 = if cfg!(test) { 3 } else { 10 };
+const FEWEST_PLIES_TO_MATE: u32 = if cfg!(test) { 3 } else { 8 };
 
 /// Most positions whose ways are remembered as counted.
 const COUNTED: usize = 1 << 18;
@@ -106,6 +110,8 @@ impl<'a> Lines<'a> {
             credit: CREDIT,
             patience: u64::MAX,
             spent: 0,
+            work: 0,
+            payoffs: Payoffs::default(),
         }
     }
 
@@ -276,6 +282,7 @@ impl<'a> Lines<'a> {
             self.patience = u64::MAX;
         }
         self.spent += CREDIT_PER_NODE;
+        self.work += CREDIT_PER_NODE + self.list.len() as u64;
         self.make_all(board, plies, kings)?;
         if begins {
             self.finals = None;
@@ -317,24 +324,47 @@ impl<'a> Lines<'a> {
         self.finals.is_some()
     }
 
+    /// The squares on which the king could end, of those `wanted`, the moves one of which is to be made, and the steps' worth of asking.
+    fn ask(
+        &mut self,
+        board: &Board,
+        plies: u32,
+        wanted: Bitboard,
+    ) -> Option<(Bitboard, Option<Useful>, u64)> {
+        let prospect = self.prospect.as_ref()?;
+        let listed = self.finals.is_some();
+        // Before a stalemate the list leaves nothing for the bound to spare.
+        if listed && (self.goal == Goal::Stalemate || !self.payoffs.is_worth_asking(plies)) {
+            return None;
+        }
+        let (kings, useful) = prospect.kings(board, plies, wanted);
+        let steps = CREDIT_PER_TRY * prospect.tries();
+        self.credit += steps;
+        self.spent += steps;
+        self.work += steps;
+        Some((kings, useful, steps))
+    }
+
     /// Makes the moves that are worth making.
     fn make_all(&mut self, board: &Board, plies: u32, wanted: Bitboard) -> Result<(), Limit> {
-        let (kings, useful) = match &self.prospect {
-            Some(prospect) if self.finals.is_none() => {
-                let found = prospect.kings(board, plies, wanted);
-                let steps = CREDIT_PER_TRY * prospect.tries();
-                self.credit += steps;
-                self.spent += steps;
-                found
-            }
-            _ => (wanted, None),
+        let (kings, useful, steps) = match self.ask(board, plies, wanted) {
+            Some((kings, useful, steps)) => (kings, useful, Some(steps)),
+            None => (wanted, None, None),
         };
-        if kings.is_empty() && board.target().is_none() {
+        let before = self.work;
+        let base = self.moves.len();
+        if kings.any() || board.target().is_some() {
+            board.legal_moves(&mut self.moves);
+        }
+        let all = self.moves.len() - base;
+        self.keep_promising(board, plies, kings, useful.as_ref(), base);
+        if let Some(steps) = steps {
+            let kept = self.moves.len() - base;
+            self.payoffs.asked(plies, steps, kept, all);
+        }
+        if all == 0 {
             return Ok(());
         }
-        let base = self.moves.len();
-        board.legal_moves(&mut self.moves);
-        self.keep_promising(board, plies, kings, useful.as_ref(), base);
         for index in base..self.moves.len() {
             if self.is_full() || self.is_interrupted() {
                 break;
@@ -348,6 +378,7 @@ impl<'a> Lines<'a> {
             self.make(board, step, plies, kings)?;
         }
         self.moves.truncate(base);
+        self.payoffs.searched(plies, self.work - before);
         Ok(())
     }
 

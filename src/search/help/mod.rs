@@ -2,6 +2,7 @@
 
 mod beginning;
 mod lines;
+mod payoff;
 
 use std::sync::Arc;
 
