@@ -313,7 +313,14 @@ impl Look<'_> {
         };
         let mut said = Vec::new();
         let mut growth = Growth::none(&changed);
-        lines::judge(&changed, original.letters, &found, &mut growth, &mut said);
+        lines::judge(
+            &changed,
+            &[],
+            original.letters,
+            &found,
+            &mut growth,
+            &mut said,
+        );
         let mut duals = Vec::new();
         duals::judge(&changed, &found, &mut duals);
         Ok(found.finality == Finality::Final

@@ -11,8 +11,9 @@
 use std::collections::BTreeSet;
 
 use crate::notation::Letters;
-use crate::problem::{Play, Stipulation, Twin};
-use crate::solve::Outcome;
+use crate::problem::{Duplex, Play, Stipulation, Twin};
+use crate::solution::Verdict;
+use crate::solve::{Outcome, WorldStatus};
 use crate::syntax::{PartHead, Reading, WrittenStyle};
 use crate::world::World;
 
@@ -21,7 +22,7 @@ use super::growth::Growth;
 use super::omissions;
 use super::published::{self, Published, is_of_another_twin, parts};
 use super::replay::Replay;
-use super::set_play;
+use super::{set_play, unsearched};
 
 /// Tries are looked at up to this many refutations.
 pub(super) const MOST_REFUTATIONS: usize = 3;
@@ -29,6 +30,7 @@ pub(super) const MOST_REFUTATIONS: usize = 3;
 /// Reads and replays every published line; what the tree does not hold is searched with `growth`.
 pub(super) fn judge(
     twin: &Twin,
+    worlds: &[WorldStatus],
     letters: Letters,
     outcome: &Outcome,
     growth: &mut Growth,
@@ -41,6 +43,9 @@ pub(super) fn judge(
     let Stipulation::Goal(forced) = twin.stipulation else {
         return;
     };
+    let unsearched = (forced.play == Play::Help && twin.duplex == Duplex::No)
+        .then(|| unsearched::beginning(twin, worlds))
+        .flatten();
     let mut replay = Replay::new(&published, twin, forced, growth, findings);
     let mut other_twins = BTreeSet::new();
     for part in &published.written.parts {
@@ -56,7 +61,15 @@ pub(super) fn judge(
         let begins = published.begins(part);
         let told = replay.findings.len();
         for &root in &part.roots {
-            replay.root(root, begins, &solutions);
+            match (&unsearched, &solutions[..]) {
+                (Some(start), [(_, solution)])
+                    if published.written.nodes[root].ply == begins
+                        && matches!(solution.verdict, Verdict::Undecided(_)) =>
+                {
+                    replay.play_out(root, start, solution.plies);
+                }
+                _ => replay.root(root, begins, &solutions),
+            }
         }
         // What does not hold there says nothing of the diagram.
         if let PartHead::Label(label) = &part.head

@@ -44,6 +44,7 @@ mod slips;
 mod submission;
 mod threats;
 mod tries;
+mod unsearched;
 
 pub use economy::Economy;
 pub use finding::{

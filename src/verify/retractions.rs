@@ -205,5 +205,5 @@ fn sequel(
         ..twin.clone()
     };
     let mut growth = Growth::none(&played);
-    lines::judge(&played, letters, then, &mut growth, findings);
+    lines::judge(&played, &[], letters, then, &mut growth, findings);
 }

@@ -224,7 +224,7 @@ fn play(
         solution_count(twin, &outcome, findings);
         let spent = outcome.stats.nodes;
         let mut growth = Growth::new(twin, &options.solve, spent, began);
-        lines::judge(twin, letters, &outcome, &mut growth, findings);
+        lines::judge(twin, worlds, letters, &outcome, &mut growth, findings);
         duals::judge(twin, &outcome, findings);
         keys::tries_and_set_play(twin, &outcome, findings);
     }

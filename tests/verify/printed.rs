@@ -242,6 +242,34 @@ fn a_defence_without_number_behind_a_mate_or_stalemate_is_another() {
 }
 
 #[test]
+fn a_line_of_help_play_is_played_where_the_search_came_to_no_end() {
+    // From Phénix; the other solution is left out, and nothing is said of that.
+    let problem = |solution: &str| {
+        let file = format!(
+            "fen: 5bkn/6nr/5p1r/2p5/2q5/1b1pp3/2P5/1B1K4 b\nstipulation: h#5\nsolution:\n  {solution}\n"
+        );
+        let parsed = syntax::parse(&file);
+        let problem = parsed.problems().next().unwrap();
+        let verification = verified(problem, &problem.twins[0], 100);
+        let findings = verification.findings.into_iter();
+        let kinds: Vec<&str> = (findings.filter(|finding| finding.severity() == Severity::Error))
+            .map(|finding| finding.kind().keyword())
+            .collect();
+        (verification.soundness, kinds)
+    };
+    let holds = problem("1.Ba2 cxd3 2.Qe4 dxe4 3.f5 exf5 4.Rg6 fxg6 5.Bf7 gxh7#");
+    assert_eq!(holds, (Soundness::Undecided, Vec::new()));
+    for fails in [
+        "1.Ba2 cxd3 2.Qe4 dxe4 3.f5 exf5 4.Rg6 fxg6 5.Kf7 gxh7#",
+        "1.Ba2 cxd3 2.Qe4 dxe4 3.f5 exf5 4.Rg6 fxg6 5.Bf7 gxf7+",
+        "1.Ba2 cxd3 2.Qe4 dxe4 3.f5 exf5 4.Rg6 fxg6 5.Re7 gxh7#",
+    ] {
+        let (soundness, kinds) = problem(fails);
+        assert_eq!(soundness, Soundness::Unsound, "{fails}: {kinds:?}");
+    }
+}
+
+#[test]
 fn as_many_solutions_are_found_as_are_announced() {
     let (fen, solution) = (
         "6N1/p1pK4/8/k7/8/8/8/5R2 b",
