@@ -115,7 +115,7 @@ impl<'a> Published<'a> {
         })
     }
 
-    fn key_texts(&self, part: &WrittenPart) -> Vec<(NamedMove, Reading)> {
+    pub(super) fn key_texts(&self, part: &WrittenPart) -> Vec<(NamedMove, Reading)> {
         let begins = self.begins(part);
         let marked = |wanted: WrittenMark| -> Vec<(NamedMove, Reading)> {
             (part.roots.iter())

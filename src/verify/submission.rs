@@ -17,6 +17,7 @@ use super::finding::{Finding, Severity};
 use super::growth::Growth;
 use super::{
     duals, genre, histories, keys, last_move, lines, proof_game, quality, retractions, retractor,
+    unsearched,
 };
 
 /// Time for all of a verification where no limit is given, so that the economy ends some time.
@@ -221,6 +222,8 @@ fn play(
         retractions::judge(twin, letters, &outcome, findings);
     } else {
         keys::judge(twin, letters, &outcome, findings);
+        let alone = within_what_is_left(&options.solve, ends);
+        unsearched::authors_keys(twin, worlds, letters, &outcome, &alone, findings);
         solution_count(twin, &outcome, findings);
         let spent = outcome.stats.nodes;
         let mut growth = Growth::new(twin, &options.solve, spent, began);
@@ -259,6 +262,16 @@ fn solution_count(twin: &Twin, outcome: &Outcome, findings: &mut Vec<Finding>) {
         None => None,
     };
     findings.extend(differs.map(|found| Finding::SolutionCount { announced, found }));
+}
+
+/// For the author's key alone: the time until then, where time is limited, and half as many nodes again.
+fn within_what_is_left(options: &SolveOptions, ends: Option<Instant>) -> SolveOptions {
+    let mut options = options.clone();
+    let limits = &mut options.limits;
+    let left = ends.map(|ends| ends.saturating_duration_since(Instant::now()));
+    limits.time = limits.time.and(left);
+    limits.nodes = limits.nodes.map(|nodes| nodes / 2);
+    options
 }
 
 /// The options with a third of the time left for the economy, if that is looked at.

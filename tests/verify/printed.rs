@@ -270,6 +270,37 @@ fn a_line_of_help_play_is_played_where_the_search_came_to_no_end() {
 }
 
 #[test]
+fn the_authors_key_is_searched_alone_where_the_search_for_all_came_to_no_end() {
+    let about_keys = |fen: &str, length: u32, key: &str, nodes: u64| {
+        let file = format!(
+            "fen: {fen} w\nstipulation: #{length}\nhistories: given\n  - -\nsolution: 1.{key}!\n"
+        );
+        let parsed = syntax::parse(&file);
+        let problem = parsed.problems().next().unwrap();
+        let verification = verified(problem, &problem.twins[0], nodes);
+        let findings = verification.findings.iter();
+        let kinds: Vec<&str> = (findings.map(|finding| finding.kind().keyword()))
+            .filter(|kind| ["key", "wrong-key", "incomplete"].contains(kind))
+            .collect();
+        (verification.soundness, kinds)
+    };
+    // I. Mariz, The Problemist 2000.
+    let mariz = "8/2p4N/2P1k3/8/4P3/5PB1/4K3/2R5";
+    let open = Soundness::Undecided;
+    let found = about_keys(mariz, 5, "Rd1", 50_000);
+    assert_eq!(found, (open, vec!["key", "incomplete"]));
+    let found = about_keys(mariz, 5, "Rd1", 1_000);
+    assert_eq!(found, (open, vec!["incomplete"]));
+    // Stalemate at once.
+    let (soundness, kinds) = about_keys("8/8/8/8/8/2K5/7Q/k7", 3, "Qc2", 4);
+    assert_eq!(soundness, Soundness::Unsound);
+    assert!(
+        kinds.contains(&"wrong-key") && kinds.contains(&"incomplete"),
+        "{kinds:?}"
+    );
+}
+
+#[test]
 fn as_many_solutions_are_found_as_are_announced() {
     let (fen, solution) = (
         "6N1/p1pK4/8/k7/8/8/8/5R2 b",
