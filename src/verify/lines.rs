@@ -22,7 +22,8 @@ use super::growth::Growth;
 use super::omissions;
 use super::published::{self, Published, is_of_another_twin, parts};
 use super::replay::Replay;
-use super::{set_play, unsearched};
+use super::set_play;
+use super::unsearched::Beginning;
 
 /// Tries are looked at up to this many refutations.
 pub(super) const MOST_REFUTATIONS: usize = 3;
@@ -44,7 +45,7 @@ pub(super) fn judge(
         return;
     };
     let unsearched = (forced.play == Play::Help && twin.duplex == Duplex::No)
-        .then(|| unsearched::beginning(twin, worlds))
+        .then(|| Beginning::of(twin, worlds))
         .flatten();
     let mut replay = Replay::new(&published, twin, forced, growth, findings);
     let mut other_twins = BTreeSet::new();

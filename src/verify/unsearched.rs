@@ -19,14 +19,38 @@ use crate::solve::{Detail, Feasibility, Outcome, SolveOptions, Tries, Wanted, Wo
 use crate::syntax::{NodeId, PartHead, Written, WrittenMark, WrittenMove};
 use crate::world::{World, WorldSet};
 
-/// Where help play begins, if nothing of the diagram is in doubt.
-pub(super) fn beginning(twin: &Twin, worlds: &[WorldStatus]) -> Option<Chess> {
-    let mut open = (worlds.iter()).filter(|status| status.feasibility != Feasibility::Impossible);
-    let (only, None) = (open.next()?, open.next()) else {
-        return None;
-    };
-    let diagram = &twin.diagram;
-    only.world.position(&diagram.board, diagram.turn).ok()
+/// Where play begins.
+pub(super) struct Beginning {
+    position: Chess,
+    /// Whether the diagram has one world only; else the one with most rights and without target stands for all: what is no castling and no
+    /// capture en passant is possible in all of them or in none, and so are mates and stalemates.
+    is_certain: bool,
+}
+
+impl Beginning {
+    pub(super) fn of(twin: &Twin, worlds: &[WorldStatus]) -> Option<Beginning> {
+        let open = (worlds.iter()).filter(|status| status.feasibility != Feasibility::Impossible);
+        let open: Vec<World> = open.map(|status| status.world).collect();
+        let rights = |world: &World| world.rights.iter().count();
+        let first = *open.iter().max_by_key(|world| rights(world))?;
+        let is_certain = open.len() == 1;
+        let world = if is_certain {
+            first
+        } else {
+            World::new(first.rights, None)
+        };
+        let diagram = &twin.diagram;
+        let position = world.position(&diagram.board, diagram.turn).ok()?;
+        Some(Beginning {
+            position,
+            is_certain,
+        })
+    }
+}
+
+/// Whether a history decides about the move.
+fn is_doubtful(played: Move) -> bool {
+    played.is_castle() || played.is_en_passant()
 }
 
 /// A position as a place of a tree in which nothing was searched.
@@ -44,8 +68,8 @@ fn unsearched(position: &Chess) -> Node {
 
 impl Replay<'_> {
     /// The lines that begin with the move `root` in `start`, where so many half-moves are to be played.
-    pub(super) fn play_out(&mut self, root: NodeId, start: &Chess, plies: u32) {
-        let mut open = vec![(root, start.clone(), plies)];
+    pub(super) fn play_out(&mut self, root: NodeId, start: &Beginning, plies: u32) {
+        let mut open = vec![(root, start.position.clone(), plies)];
         while let Some((id, mut position, left)) = open.pop() {
             let node = &self.published.written.nodes[id];
             let Written::Move { text, mark, .. } = node.what else {
@@ -61,14 +85,18 @@ impl Replay<'_> {
             }
             let (played, slip) = match meant(text, &unsearched(&position)) {
                 Ok(Meant { moves, slip }) => match moves[..] {
-                    [played] => (played, slip),
+                    [played] if start.is_certain || !is_doubtful(played) => (played, slip),
                     _ => {
                         self.done.unchecked += 1;
                         continue;
                     }
                 },
                 Err(fault) => {
-                    self.fault_of(id, fault);
+                    if start.is_certain {
+                        self.fault_of(id, fault);
+                    } else {
+                        self.done.unchecked += 1;
+                    }
                     continue;
                 }
             };
@@ -117,10 +145,11 @@ pub(super) fn authors_keys(
     {
         return;
     }
-    let (Some(start), Some(published)) = (beginning(twin, worlds), Published::read(twin, letters))
-    else {
+    let start = Beginning::of(twin, worlds).filter(|start| start.is_certain);
+    let (Some(start), Some(published)) = (start, Published::read(twin, letters)) else {
         return;
     };
+    let start = start.position;
     let mut defences = Defences {
         twin,
         forced,

@@ -270,6 +270,31 @@ fn a_line_of_help_play_is_played_where_the_search_came_to_no_end() {
 }
 
 #[test]
+fn a_line_of_help_play_is_played_where_castling_is_in_doubt() {
+    let kinds = |solution: &str| {
+        let file = format!(
+            "fen: k7/pp5p/8/8/8/8/8/4K2R b\nstipulation: h#2\nhistories: given\n  - -\n  K -\nsolution: {solution}\n"
+        );
+        let parsed = syntax::parse(&file);
+        let problem = parsed.problems().next().unwrap();
+        let verification = verified(problem, &problem.twins[0], 1);
+        let findings = verification.findings.iter();
+        let kinds: Vec<&str> = findings.map(|finding| finding.kind().keyword()).collect();
+        assert!(
+            kinds.contains(&"incomplete") && !kinds.contains(&"line"),
+            "{kinds:?}"
+        );
+        (
+            kinds.contains(&"unchecked"),
+            verification.findings.contains(&Finding::Replayed(4)),
+        )
+    };
+    assert_eq!(kinds("1.h5 Rg1 2.h4 Rg8#"), (false, true));
+    // Whether White can castle is not known.
+    assert_eq!(kinds("1.h5 O-O 2.h4 Rf8#"), (true, false));
+}
+
+#[test]
 fn the_authors_key_is_searched_alone_where_the_search_for_all_came_to_no_end() {
     let about_keys = |fen: &str, length: u32, key: &str, nodes: u64| {
         let file = format!(
