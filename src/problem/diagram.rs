@@ -1,6 +1,6 @@
 //! Placement and side to move.
 
-use shakmaty::{Board, Color};
+use shakmaty::{Board, Chess, Color, Position as _};
 
 use crate::world::{WorldSet, candidates};
 
@@ -14,6 +14,14 @@ pub struct Diagram {
 }
 
 impl Diagram {
+    /// The diagram of a position of play.
+    pub fn of(position: &Chess) -> Diagram {
+        Diagram {
+            board: position.board().clone(),
+            turn: position.turn(),
+        }
+    }
+
     /// Placement and side as the first two fields of a FEN: `4k2r/8/8/8/8/8/8/4K3 w`.
     pub fn fen(&self) -> String {
         format!("{} {}", self.board, self.turn.char())

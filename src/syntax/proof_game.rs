@@ -143,11 +143,7 @@ pub(crate) fn print_start(start: Option<&Chess>) -> String {
     let Some(start) = start else {
         return "array".to_owned();
     };
-    let begins = Diagram {
-        board: start.board().clone(),
-        turn: start.turn(),
-    };
-    format!("{} {}", begins.fen(), World::of(start))
+    format!("{} {}", Diagram::of(start).fen(), World::of(start))
 }
 
 /// What is asked as German columns say it.

@@ -57,13 +57,6 @@ fn told<'a>(start: &'a Chess, diagram: &'a Diagram, facts: &'a [Fact]) -> Questi
     }
 }
 
-fn diagram(position: &Chess) -> Diagram {
-    Diagram {
-        board: position.board().clone(),
-        turn: position.turn(),
-    }
-}
-
 /// Two facts, or three, that are true of the game, drawn at random.
 fn true_facts(start: &Chess, moves: &[Move], random: &mut Random) -> Vec<Fact> {
     let mut all = Vec::new();
@@ -149,7 +142,7 @@ fn agrees(start: &Chess, facts: Facts, plies: usize, asked: usize, seed: u64) {
             position.play_unchecked(played);
             line.push(played);
         }
-        let end = diagram(&position);
+        let end = Diagram::of(&position);
         let length = line.len();
         let facts = match facts {
             Facts::None => Vec::new(),
@@ -263,7 +256,7 @@ fn a_game_that_was_played_is_never_said_not_to_be() {
             position.play_unchecked(played);
             line.push(played);
         }
-        let end = diagram(&position);
+        let end = Diagram::of(&position);
         let mut limits = Limits::unlimited();
         limits.nodes = Some(60_000);
         let plies = line.len() as u32;
@@ -291,7 +284,7 @@ fn a_pawn_captures_six_times_and_once_more_as_a_knight() {
         let uci: shakmaty::uci::UciMove = text.parse().unwrap();
         position.play_unchecked(uci.to_move(&position).unwrap());
     }
-    let end = diagram(&position);
+    let end = Diagram::of(&position);
     let found = games(
         question(&start, &end),
         13,

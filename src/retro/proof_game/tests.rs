@@ -60,10 +60,7 @@ fn as_many_games_with_tables_as_without() {
             let moves = position.legal_moves();
             position.play_unchecked(moves[(31 * game + 17 * ply) % moves.len()]);
         }
-        let end = Diagram {
-            board: position.board().clone(),
-            turn: position.turn(),
-        };
+        let end = Diagram::of(&position);
         let [with, without] =
             [Pairs::USUAL, Pairs::NONE].map(|pairs| found(&end, plies as u32, 1_000, pairs));
         assert_eq!(with, without, "{} in {plies} plies", end.fen());

@@ -281,10 +281,7 @@ mod tests {
         for &played in moves {
             position.play_unchecked(played);
         }
-        let diagram = Diagram {
-            board: position.board().clone(),
-            turn: position.turn(),
-        };
+        let diagram = Diagram::of(&position);
         let mut node = root(
             &RetroPosition::of_world(&diagram, World::of(&position)),
             World::of(&position),

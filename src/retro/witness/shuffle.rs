@@ -193,10 +193,7 @@ mod tests {
         for &played in &moves {
             position = position.play(played).unwrap();
         }
-        let diagram = Diagram {
-            board: position.board().clone(),
-            turn: position.turn(),
-        };
+        let diagram = Diagram::of(&position);
         (diagram, Witness { moves })
     }
 

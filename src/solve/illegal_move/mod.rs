@@ -26,7 +26,7 @@ mod retraction;
 
 use std::time::{Duration, Instant};
 
-use shakmaty::{Move, Position, Square};
+use shakmaty::{Move, Square};
 
 use crate::budget::{Budget, Limit, Limits};
 use crate::game::{Rules, State};
@@ -430,10 +430,7 @@ impl Judge<'_> {
         let mut replacements = Vec::new();
         for &mv in &choices {
             let after = bound.play(mv);
-            let diagram = Diagram {
-                board: after.chess().board().clone(),
-                turn: after.turn(),
-            };
+            let diagram = Diagram::of(after.chess());
             let Some(sequel) = self.met(&diagram, after.worlds(), plies)? else {
                 if each {
                     continue;
