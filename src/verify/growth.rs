@@ -5,8 +5,6 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Instant;
 
-use shakmaty::Position as _;
-
 use crate::problem::{Diagram, Forced, Histories, Length, SetPlay, Stipulation, Twin};
 use crate::solution::{Branch, Mark, Node, Verdict};
 use crate::solve::{Detail, Outcome, SolveOptions, Tries, WorldStatus, solve};
@@ -24,67 +22,26 @@ const MOST_SEARCHES: usize = 64;
 /// Half-moves up to which what is left to play is searched.
 const MOST_PLIES: u32 = 6;
 
-/// The searches beside the main one, what they may cost together, and what they found.
-pub(super) struct Growth {
+/// Searches of what is left to play, with what is left of the limits.
+pub(super) struct Rest {
     twin: Twin,
+    /// The limits are those for all of them together.
     options: SolveOptions,
     began: Instant,
-    searches: usize,
-    /// By position and half-moves; kept, since the replay remembers places of trees by their addresses.
-    found: BTreeMap<(String, u32), Option<Rc<Outcome>>>,
 }
 
-impl Growth {
-    /// Searches with what `options` leave after `spent` nodes of a main search that began then.
-    pub(super) fn new(twin: &Twin, options: &SolveOptions, spent: u64, began: Instant) -> Growth {
-        let mut options = SolveOptions {
-            detail: Detail::Full,
-            tries: Tries::None,
-            ..options.clone()
-        };
-        let nodes = &mut options.limits.nodes;
-        *nodes = nodes.map(|nodes| nodes.saturating_sub(spent));
-        Growth {
+impl Rest {
+    /// With the time from `began` on.
+    pub(super) fn new(twin: &Twin, options: SolveOptions, began: Instant) -> Rest {
+        Rest {
             twin: twin.clone(),
             options,
             began,
-            searches: MOST_SEARCHES,
-            found: BTreeMap::new(),
         }
     }
 
-    /// No searches.
-    pub(super) fn none(twin: &Twin) -> Growth {
-        Growth {
-            searches: 0,
-            ..Growth::new(twin, &SolveOptions::default(), 0, Instant::now())
-        }
-    }
-
-    /// What the attacker can play in `node` with `plies` half-moves to go; after a pass, if the defender is on move.
-    /// `None` where nothing was searched, or the search came to no end.
-    pub(super) fn from(&mut self, node: &Node, plies: u32) -> Option<Rc<Outcome>> {
-        let world = node.worlds.sole().filter(|_| node.touched.is_empty())?;
-        if plies > MOST_PLIES {
-            return None;
-        }
-        let attacker = self.twin.diagram.turn;
-        let (diagram, world) = if node.turn() == attacker {
-            (diagram_of(node), world)
-        } else {
-            (diagram_of(node).turned(), World::new(world.rights, None))
-        };
-        let place = (format!("{} {world}", diagram.fen()), plies);
-        if let Some(found) = self.found.get(&place) {
-            return found.clone();
-        }
-        self.searches = self.searches.checked_sub(1)?;
-        let found = self.search(diagram, world, plies);
-        self.found.insert(place, found.clone());
-        found
-    }
-
-    fn search(&mut self, diagram: Diagram, world: World, plies: u32) -> Option<Rc<Outcome>> {
+    /// What the side on move can do with `plies` half-moves to go; `None` if the search came to no end.
+    pub(super) fn solve(&mut self, diagram: Diagram, world: World, plies: u32) -> Option<Outcome> {
         let Stipulation::Goal(forced) = self.twin.stipulation else {
             return None;
         };
@@ -105,15 +62,67 @@ impl Growth {
         let found = solve(&asked, &WorldStatus::given(&worlds), &options).ok()?;
         let nodes = &mut self.options.limits.nodes;
         *nodes = nodes.map(|nodes| nodes.saturating_sub(found.stats.nodes));
-        let decided = matches!(found.verdict, Verdict::Solved | Verdict::NoSolution);
-        decided.then(|| Rc::new(found))
+        matches!(found.verdict, Verdict::Solved | Verdict::NoSolution).then_some(found)
     }
 }
 
-fn diagram_of(node: &Node) -> Diagram {
-    Diagram {
-        board: node.position.board().clone(),
-        turn: node.turn(),
+/// The searches beside the main one, what they may cost together, and what they found.
+pub(super) struct Growth {
+    rest: Rest,
+    searches: usize,
+    /// By position and half-moves; kept, since the replay remembers places of trees by their addresses.
+    found: BTreeMap<(String, u32), Option<Rc<Outcome>>>,
+}
+
+impl Growth {
+    /// Searches with what `options` leave after `spent` nodes of a main search that began then.
+    pub(super) fn new(twin: &Twin, options: &SolveOptions, spent: u64, began: Instant) -> Growth {
+        let mut options = SolveOptions {
+            detail: Detail::Full,
+            tries: Tries::None,
+            ..options.clone()
+        };
+        let nodes = &mut options.limits.nodes;
+        *nodes = nodes.map(|nodes| nodes.saturating_sub(spent));
+        Growth {
+            rest: Rest::new(twin, options, began),
+            searches: MOST_SEARCHES,
+            found: BTreeMap::new(),
+        }
+    }
+
+    /// No searches.
+    pub(super) fn none(twin: &Twin) -> Growth {
+        Growth {
+            searches: 0,
+            ..Growth::new(twin, &SolveOptions::default(), 0, Instant::now())
+        }
+    }
+
+    /// What the attacker can play in `node` with `plies` half-moves to go; after a pass, if the defender is on move.
+    /// `None` where nothing was searched, or the search came to no end.
+    pub(super) fn from(&mut self, node: &Node, plies: u32) -> Option<Rc<Outcome>> {
+        let world = node.worlds.sole().filter(|_| node.touched.is_empty())?;
+        if plies > MOST_PLIES {
+            return None;
+        }
+        let attacker = self.rest.twin.diagram.turn;
+        let (diagram, world) = if node.turn() == attacker {
+            (Diagram::of(&node.position), world)
+        } else {
+            (
+                Diagram::of(&node.position).turned(),
+                World::new(world.rights, None),
+            )
+        };
+        let place = (format!("{} {world}", diagram.fen()), plies);
+        if let Some(found) = self.found.get(&place) {
+            return found.clone();
+        }
+        self.searches = self.searches.checked_sub(1)?;
+        let found = self.rest.solve(diagram, world, plies).map(Rc::new);
+        self.found.insert(place, found.clone());
+        found
     }
 }
 

@@ -22,8 +22,7 @@ use super::growth::Growth;
 use super::omissions;
 use super::published::{self, Published, is_of_another_twin, parts};
 use super::replay::Replay;
-use super::set_play;
-use super::unsearched::Beginning;
+use super::{set_play, unsearched};
 
 /// Tries are looked at up to this many refutations.
 pub(super) const MOST_REFUTATIONS: usize = 3;
@@ -44,8 +43,8 @@ pub(super) fn judge(
     let Stipulation::Goal(forced) = twin.stipulation else {
         return;
     };
-    let unsearched = (forced.play == Play::Help && twin.duplex == Duplex::No)
-        .then(|| Beginning::of(twin, worlds))
+    let start = (forced.play == Play::Help && twin.duplex == Duplex::No)
+        .then(|| unsearched::start(twin, worlds))
         .flatten();
     let mut replay = Replay::new(&published, twin, forced, growth, findings);
     let mut other_twins = BTreeSet::new();
@@ -62,7 +61,7 @@ pub(super) fn judge(
         let begins = published.begins(part);
         let told = replay.findings.len();
         for &root in &part.roots {
-            match (&unsearched, &solutions[..]) {
+            match (&start, &solutions[..]) {
                 (Some(start), [(_, solution)])
                     if published.written.nodes[root].ply == begins
                         && matches!(solution.verdict, Verdict::Undecided(_)) =>

@@ -417,21 +417,26 @@ pub(super) struct Meant {
 
 /// The moves in `node` that a published move means.
 pub(super) fn meant(named: NamedMove, node: &Node) -> Result<Meant, LineFault> {
-    let mut texts = named.texts().map(|text| meant_alone(text, node));
+    meant_among(named, &candidates(node).collect::<Vec<Move>>())
+}
+
+/// Which of these moves a published move means.
+pub(super) fn meant_among(named: NamedMove, all: &[Move]) -> Result<Meant, LineFault> {
+    let mut texts = named.texts().map(|text| meant_alone(text, all));
     let first = texts.next().unwrap_or(Err(LineFault::NotAMove));
     first.or_else(|fault| texts.find_map(Result::ok).ok_or(fault))
 }
 
-fn meant_alone(text: MoveText, node: &Node) -> Result<Meant, LineFault> {
+fn meant_alone(text: MoveText, all: &[Move]) -> Result<Meant, LineFault> {
     let moves = |moves, slip| Ok(Meant { moves, slip });
-    match text.find(candidates(node)) {
+    match text.find(all.iter().copied()) {
         Ok(mv) => moves(vec![mv], None),
         Err(ResolveError::WrongSign(mv)) if may_be_unsigned(text) => moves(vec![mv], None),
         Err(ResolveError::WrongSign(mv)) if mv.role() != Role::Pawn => {
             moves(vec![mv], Some(LineFault::CaptureSign))
         }
         Err(ResolveError::Ambiguous(several)) => moves(several, Some(LineFault::Ambiguous)),
-        Err(_) => match without_departure(text).map(|text| text.find(candidates(node))) {
+        Err(_) => match without_departure(text).map(|text| text.find(all.iter().copied())) {
             // One man only can go there.
             Some(Ok(mv)) => moves(vec![mv], Some(LineFault::Departure)),
             _ => Err(LineFault::NotAMove),

@@ -222,8 +222,15 @@ fn play(
         retractions::judge(twin, letters, &outcome, findings);
     } else {
         keys::judge(twin, letters, &outcome, findings);
-        let alone = within_what_is_left(&options.solve, ends);
-        unsearched::authors_keys(twin, worlds, letters, &outcome, &alone, findings);
+        unsearched::authors_keys(
+            twin,
+            worlds,
+            letters,
+            &outcome,
+            &options.solve,
+            ends,
+            findings,
+        );
         solution_count(twin, &outcome, findings);
         let spent = outcome.stats.nodes;
         let mut growth = Growth::new(twin, &options.solve, spent, began);
@@ -262,16 +269,6 @@ fn solution_count(twin: &Twin, outcome: &Outcome, findings: &mut Vec<Finding>) {
         None => None,
     };
     findings.extend(differs.map(|found| Finding::SolutionCount { announced, found }));
-}
-
-/// For the author's key alone: the time until then, where time is limited, and half as many nodes again.
-fn within_what_is_left(options: &SolveOptions, ends: Option<Instant>) -> SolveOptions {
-    let mut options = options.clone();
-    let limits = &mut options.limits;
-    let left = ends.map(|ends| ends.saturating_duration_since(Instant::now()));
-    limits.time = limits.time.and(left);
-    limits.nodes = limits.nodes.map(|nodes| nodes / 2);
-    options
 }
 
 /// The options with a third of the time left for the economy, if that is looked at.

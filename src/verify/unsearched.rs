@@ -8,44 +8,23 @@ use std::time::Instant;
 use shakmaty::{Chess, Move, Position as _};
 
 use super::finding::{Finding, LineFault, MoveInPart};
-use super::published::{Meant, Published, is_of_another_twin, meant};
+use super::growth::Rest;
+use super::published::{Meant, Published, is_of_another_twin, meant_among};
 use super::replay::Replay;
+use crate::game::State;
 use crate::notation::Letters;
-use crate::problem::{
-    Diagram, Duplex, Forced, Histories, Length, Play, SetPlay, Stipulation, Twin,
-};
-use crate::solution::{Extent, Node, Outlook, Pressure, Solution, Verdict};
-use crate::solve::{Detail, Feasibility, Outcome, SolveOptions, Tries, Wanted, WorldStatus, solve};
+use crate::problem::{Diagram, Duplex, Goal, Length, Play, Stipulation, Twin};
+use crate::solution::{Solution, Verdict};
+use crate::solve::{Detail, Feasibility, Outcome, SolveOptions, Tries, Wanted, WorldStatus};
 use crate::syntax::{NodeId, PartHead, Written, WrittenMark, WrittenMove};
-use crate::world::{World, WorldSet};
+use crate::world::World;
 
-/// Where play begins.
-pub(super) struct Beginning {
-    position: Chess,
-    /// Whether the diagram has one world only; else the one with most rights and without target stands for all: what is no castling and no
-    /// capture en passant is possible in all of them or in none, and so are mates and stalemates.
-    is_certain: bool,
-}
-
-impl Beginning {
-    pub(super) fn of(twin: &Twin, worlds: &[WorldStatus]) -> Option<Beginning> {
-        let open = (worlds.iter()).filter(|status| status.feasibility != Feasibility::Impossible);
-        let open: Vec<World> = open.map(|status| status.world).collect();
-        let rights = |world: &World| world.rights.iter().count();
-        let first = *open.iter().max_by_key(|world| rights(world))?;
-        let is_certain = open.len() == 1;
-        let world = if is_certain {
-            first
-        } else {
-            World::new(first.rights, None)
-        };
-        let diagram = &twin.diagram;
-        let position = world.position(&diagram.board, diagram.turn).ok()?;
-        Some(Beginning {
-            position,
-            is_certain,
-        })
-    }
+/// The start of play, if the solver found one. What is no castling and no capture en passant is possible in all of its worlds or in none, and so
+/// are mates and stalemates.
+pub(super) fn start(twin: &Twin, worlds: &[WorldStatus]) -> Option<State> {
+    let turn = twin.diagram.turn;
+    let open = WorldStatus::select(turn, worlds, |known| known != Feasibility::Impossible);
+    State::start(&twin.diagram, open).ok()
 }
 
 /// Whether a history decides about the move.
@@ -53,23 +32,11 @@ fn is_doubtful(played: Move) -> bool {
     played.is_castle() || played.is_en_passant()
 }
 
-/// A position as a place of a tree in which nothing was searched.
-fn unsearched(position: &Chess) -> Node {
-    Node {
-        worlds: WorldSet::single(position.turn(), World::of(position)),
-        position: position.clone(),
-        touched: Vec::new(),
-        outlook: Outlook::Open,
-        pressure: Pressure::Unknown,
-        branches: Vec::new(),
-        extent: Extent::Cut,
-    }
-}
-
 impl Replay<'_> {
     /// The lines that begin with the move `root` in `start`, where so many half-moves are to be played.
-    pub(super) fn play_out(&mut self, root: NodeId, start: &Beginning, plies: u32) {
-        let mut open = vec![(root, start.position.clone(), plies)];
+    pub(super) fn play_out(&mut self, root: NodeId, start: &State, plies: u32) {
+        let is_certain = start.worlds().sole().is_some();
+        let mut open = vec![(root, start.chess().clone(), plies)];
         while let Some((id, mut position, left)) = open.pop() {
             let node = &self.published.written.nodes[id];
             let Written::Move { text, mark, .. } = node.what else {
@@ -83,16 +50,16 @@ impl Replay<'_> {
             if matches!(mark, WrittenMark::Bad | WrittenMark::Mixed) {
                 continue;
             }
-            let (played, slip) = match meant(text, &unsearched(&position)) {
+            let (played, slip) = match meant_among(text, &position.legal_moves()) {
                 Ok(Meant { moves, slip }) => match moves[..] {
-                    [played] if start.is_certain || !is_doubtful(played) => (played, slip),
+                    [played] if is_certain || !is_doubtful(played) => (played, slip),
                     _ => {
                         self.done.unchecked += 1;
                         continue;
                     }
                 },
                 Err(fault) => {
-                    if start.is_certain {
+                    if is_certain {
                         self.fault_of(id, fault);
                     } else {
                         self.done.unchecked += 1;
@@ -120,13 +87,15 @@ impl Replay<'_> {
     }
 }
 
-/// Whether the author's keys solve, as far as `options` let the defences be searched one by one.
+/// Whether the author's keys solve: the defences are searched one by one, in the time until `ends`, where time is limited, and with half as many
+/// nodes again.
 pub(super) fn authors_keys(
     twin: &Twin,
     worlds: &[WorldStatus],
     letters: Letters,
     outcome: &Outcome,
     options: &SolveOptions,
+    ends: Option<Instant>,
     findings: &mut Vec<Finding>,
 ) {
     let Stipulation::Goal(forced) = twin.stipulation else {
@@ -145,21 +114,27 @@ pub(super) fn authors_keys(
     {
         return;
     }
-    let start = Beginning::of(twin, worlds).filter(|start| start.is_certain);
+    let start = start(twin, worlds).filter(|start| start.worlds().sole().is_some());
     let (Some(start), Some(published)) = (start, Published::read(twin, letters)) else {
         return;
     };
-    let start = start.position;
+    let moves = start.chess().legal_moves();
+    let mut limits = options.limits.clone();
+    limits.time = limits
+        .time
+        .and_then(|_| ends.map(|ends| ends.saturating_duration_since(Instant::now())));
+    limits.nodes = limits.nodes.map(|nodes| nodes / 2);
+    let options = SolveOptions {
+        limits,
+        detail: Detail::Keys,
+        tries: Tries::None,
+        wanted: Wanted::One,
+        ..options.clone()
+    };
     let mut defences = Defences {
-        twin,
-        forced,
+        rest: Rest::new(twin, options, Instant::now()),
+        goal: forced.goal,
         plies: plies - 2,
-        options: SolveOptions {
-            detail: Detail::Keys,
-            tries: Tries::None,
-            wanted: Wanted::One,
-            ..options.clone()
-        },
     };
     for part in &published.written.parts {
         if matches!(part.head, PartHead::Worlds(_))
@@ -168,10 +143,10 @@ pub(super) fn authors_keys(
             continue;
         }
         for (text, reading) in published.key_texts(part) {
-            let Ok(Meant { moves, .. }) = meant(text, &unsearched(&start)) else {
+            let Ok(Meant { moves: meant, .. }) = meant_among(text, &moves) else {
                 continue;
             };
-            let [mv] = moves[..] else { continue };
+            let [mv] = meant[..] else { continue };
             let key = MoveInPart { mv, part: None };
             let told = |finding: &Finding| match finding {
                 Finding::Key(other) | Finding::NotAKey { key: other, .. } => *other == key,
@@ -180,7 +155,7 @@ pub(super) fn authors_keys(
             if findings.iter().any(told) {
                 continue;
             }
-            match defences.judge(&start, mv) {
+            match defences.judge(start.chess(), mv) {
                 Judged::Solves => findings.push(Finding::Key(key)),
                 Judged::Fails(refutations) => findings.push(Finding::NotAKey {
                     key,
@@ -202,59 +177,33 @@ enum Judged {
     Open,
 }
 
-/// The searches behind a key, one a defence, with what is left of the limits.
-struct Defences<'a> {
-    twin: &'a Twin,
-    forced: Forced,
+/// The searches behind a key, one a defence.
+struct Defences {
+    rest: Rest,
+    goal: Goal,
     /// Half-moves that are left behind a defence.
     plies: u32,
-    options: SolveOptions,
 }
 
-impl Defences<'_> {
+impl Defences {
     fn judge(&mut self, start: &Chess, key: Move) -> Judged {
         let mut after = start.clone();
         after.play_unchecked(key);
         let defences = after.legal_moves();
-        if defences.is_empty() && !self.forced.goal.is_reached(&after) {
+        if defences.is_empty() && !self.goal.is_reached(&after) {
             return Judged::Fails(Vec::new());
         }
         for defence in defences {
             let mut position = after.clone();
             position.play_unchecked(defence);
-            match self.is_answered(&position) {
-                Some(true) => {}
-                Some(false) => return Judged::Fails(vec![defence]),
+            let diagram = Diagram::of(&position);
+            let found = (self.rest).solve(diagram, World::of(&position), self.plies);
+            match found.map(|found| found.verdict) {
+                Some(Verdict::Solved) => {}
+                Some(_) => return Judged::Fails(vec![defence]),
                 None => return Judged::Open,
             }
         }
         Judged::Solves
-    }
-
-    fn is_answered(&mut self, position: &Chess) -> Option<bool> {
-        let worlds = WorldSet::single(position.turn(), World::of(position));
-        let asked = Twin {
-            diagram: Diagram {
-                board: position.board().clone(),
-                turn: position.turn(),
-            },
-            stipulation: Stipulation::Goal(Forced {
-                length: Length::HalfMoves(self.plies),
-                set_play: SetPlay::No,
-                ..self.forced
-            }),
-            histories: Histories::Given(worlds),
-            ..self.twin.clone()
-        };
-        let began = Instant::now();
-        let found = solve(&asked, &WorldStatus::given(&worlds), &self.options).ok()?;
-        let limits = &mut self.options.limits;
-        limits.time = limits.time.map(|time| time.saturating_sub(began.elapsed()));
-        limits.nodes = (limits.nodes).map(|nodes| nodes.saturating_sub(found.stats.nodes));
-        match found.verdict {
-            Verdict::Solved => Some(true),
-            Verdict::NoSolution => Some(false),
-            Verdict::Undecided(_) | Verdict::Illegal => None,
-        }
     }
 }
