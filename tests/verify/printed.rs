@@ -37,12 +37,17 @@ fn verified(problem: &Problem, twin: &Twin, nodes: u64) -> Verification {
         .verification
 }
 
-/// The kinds of warnings and errors about the text, and the verdict.
-fn judged(file: &str) -> (Soundness, Vec<&'static str>) {
+/// The first twin of a file without mistakes.
+fn of_file(file: &str, nodes: u64) -> Verification {
     let parsed = syntax::parse(file);
     assert!(parsed.diagnostics.is_empty(), "{:#?}", parsed.diagnostics);
     let problem = parsed.problems().next().unwrap();
-    let verification = verified(problem, &problem.twins[0], 200_000);
+    verified(problem, &problem.twins[0], nodes)
+}
+
+/// The kinds of warnings and errors about the text, and the verdict.
+fn judged(file: &str) -> (Soundness, Vec<&'static str>) {
+    let verification = of_file(file, 200_000);
     let findings = verification.findings.iter();
     let about_text = findings.filter(|finding| {
         let about = matches!(
@@ -248,9 +253,7 @@ fn a_line_of_help_play_is_played_where_the_search_came_to_no_end() {
         let file = format!(
             "fen: 5bkn/6nr/5p1r/2p5/2q5/1b1pp3/2P5/1B1K4 b\nstipulation: h#5\nsolution:\n  {solution}\n"
         );
-        let parsed = syntax::parse(&file);
-        let problem = parsed.problems().next().unwrap();
-        let verification = verified(problem, &problem.twins[0], 100);
+        let verification = of_file(&file, 100);
         let findings = verification.findings.into_iter();
         let kinds: Vec<&str> = (findings.filter(|finding| finding.severity() == Severity::Error))
             .map(|finding| finding.kind().keyword())
@@ -275,9 +278,7 @@ fn a_line_of_help_play_is_played_where_castling_is_in_doubt() {
         let file = format!(
             "fen: k7/pp5p/8/8/8/8/8/4K2R b\nstipulation: h#2\nhistories: given\n  - -\n  K -\nsolution: {solution}\n"
         );
-        let parsed = syntax::parse(&file);
-        let problem = parsed.problems().next().unwrap();
-        let verification = verified(problem, &problem.twins[0], 1);
+        let verification = of_file(&file, 1);
         let findings = verification.findings.iter();
         let kinds: Vec<&str> = findings.map(|finding| finding.kind().keyword()).collect();
         assert!(
@@ -300,9 +301,7 @@ fn the_authors_key_is_searched_alone_where_the_search_for_all_came_to_no_end() {
         let file = format!(
             "fen: {fen} w\nstipulation: #{length}\nhistories: given\n  - -\nsolution: 1.{key}!\n"
         );
-        let parsed = syntax::parse(&file);
-        let problem = parsed.problems().next().unwrap();
-        let verification = verified(problem, &problem.twins[0], nodes);
+        let verification = of_file(&file, nodes);
         let findings = verification.findings.iter();
         let kinds: Vec<&str> = (findings.map(|finding| finding.kind().keyword()))
             .filter(|kind| ["key", "wrong-key", "incomplete"].contains(kind))
