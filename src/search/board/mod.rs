@@ -379,6 +379,13 @@ impl Board {
         }
     }
 
+    /// The position in which nobody has a right to castle any more.
+    pub(in crate::search) fn without_castlers(&self) -> Board {
+        let mut after = *self;
+        after.lose(self.castlers);
+        after
+    }
+
     fn lose(&mut self, squares: Bitboard) {
         for rook in self.castlers & squares {
             self.key ^= keys::castler(rook);

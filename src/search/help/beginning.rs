@@ -19,6 +19,8 @@ pub(in crate::search) enum Attempt {
 /// The position before the first move, and what is known of the final positions.
 pub(in crate::search) struct Beginning {
     pub(super) board: Board,
+    /// The same with nobody's right to castle: final positions know nothing of castling.
+    pub(super) uncastled: Board,
     goal: Goal,
     plies: u32,
     steps: u64,
@@ -43,11 +45,13 @@ impl Beginning {
             return None;
         }
         let board = Board::new(state.chess());
-        if !finals_are_of_use(goal, &board, plies) {
+        let uncastled = board.without_castlers();
+        if !finals_are_of_use(goal, &uncastled, plies) {
             return None;
         }
         let mut beginning = Beginning {
             board,
+            uncastled,
             goal,
             plies,
             steps: 0,
@@ -62,7 +66,7 @@ impl Beginning {
     pub(in crate::search) fn look(&mut self, first_moves: usize, budget: &Budget) {
         self.steps = (self.steps * GROWTH).max(CREDIT);
         let mut steps = self.steps;
-        self.finals = Finals::find(self.goal, &self.board, self.plies, &mut steps, budget);
+        self.finals = Finals::find(self.goal, &self.uncastled, self.plies, &mut steps, budget);
         self.patience = if self.finals.is_some() || self.steps >= MOST_STEPS {
             u64::MAX
         } else {

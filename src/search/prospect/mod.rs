@@ -97,15 +97,30 @@ impl Prospect {
             let look = Look::new(self, board, plies, Castled::default());
             return look.map_or((kings, None), |look| look.kings(kings));
         }
-        self.kings_after_castling(board, plies, kings)
+        self.kings_after_castling(board, plies, kings, false)
     }
 
-    /// The same, asked for every way in which the two sides castle or do not.
+    /// The same where at least one side castles with one of the moves left.
+    pub(super) fn kings_if_castling(
+        &self,
+        board: &Board,
+        plies: u32,
+        kings: Bitboard,
+    ) -> (Bitboard, Option<Useful>) {
+        self.tries.set(0);
+        if plies.div_ceil(2) > MOST_MOVES {
+            return (kings, None);
+        }
+        self.kings_after_castling(&board.without_target(), plies, kings, true)
+    }
+
+    /// The same, asked for every way in which the two sides castle or do not; if `somebody` must, for those in which one does.
     fn kings_after_castling(
         &self,
         board: &Board,
         plies: u32,
         kings: Bitboard,
+        somebody: bool,
     ) -> (Bitboard, Option<Useful>) {
         let mater = mater(board, plies);
         let between = |rook: Square| {
@@ -148,6 +163,9 @@ impl Prospect {
                 };
                 let (some, moves) = (plies.div_ceil(2), plies / 2);
                 if u32::from(castled.mater) > some || u32::from(castled.victim) > moves {
+                    continue;
+                }
+                if somebody && first.is_none() && second.is_none() && barred.is_empty() {
                     continue;
                 }
                 let after = board
