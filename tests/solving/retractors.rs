@@ -41,8 +41,19 @@ fn lines(found: &Retractions) -> Vec<String> {
 /// quoted by janko.at, where Krystufek's last one (Schach-Kniffeleien, 69) stands, too. K. Wenda, Die Schwalbe 12/1974, and its correction of
 /// 12/1975 (PDB, P0000772); G. Weeth and another one, Stuttgarter Zeitung 12/2003 (janko.at, the solutions in the retros list of January 2004);
 /// V. Nabokov, 1932. Of N. Predrag's two (problemonline.com, 2004) the retros list says that each has one solution; A. Buchanan's (P1338362)
-/// ends in a stalemate whatever White promotes to. V. Sizonenko, Phénix 290 (8371, two twins), and A. Storisteanu, Phénix 363 (10120, three twins).
-const PUBLISHED: [(&str, &str, &str); 25] = [
+/// ends in a stalemate whatever White promotes to. Stuttgarter Zeitung 2002, A and B (janko.at). V. Kofman, 1958: White castles again. V. Sizonenko, Phénix 290 (8371, two twins), and A. Storisteanu, Phénix 363 (10120, three twins).
+const PUBLISHED: [(&str, &str, &str); 28] = [
+    ("7K/8/5BPk/7p/8/8/8/8 b", "-1w & #1", "f5xg6ep & Bg7#"),
+    (
+        "rnb1N3/kp6/p2K4/8/8/8/8/8 b",
+        "-1w & #1",
+        "d7xBe8=N & dxc8=N#",
+    ),
+    (
+        "4k2r/1pp2p2/p3pP1p/8/1P6/2pR2pP/2PP1PP1/2KR4 b",
+        "-1w & #3",
+        "O-O-O & O-O-O",
+    ),
     (
         "r3k1bR/pr1p4/1pP5/8/2B1K3/8/8/8 b",
         "-1w & #2",
@@ -168,7 +179,8 @@ fn published_retractors_are_solved_as_published_and_have_no_other_solution() {
 }
 
 /// The first version of Wenda's problem of 1974 has an uncapture dual, as its PDB page says. Mrs. W. J. Baird, British Chess Magazine 1903, nos. 2 and 3, and the correction of no. 3 by Buchanan (PDB, P1405799): as many as
-/// the PDB says. A. Storisteanu, Phénix 290 (8372), with the two solutions printed there.
+/// the PDB says. A. Storisteanu, Phénix 290 (8372), with the two solutions printed there. Stuttgarter Zeitung 2002, D (janko.at): "no, there are
+/// two solutions"; a third capture en passant cannot be proved, but that takes more than the first look at its position.
 #[test]
 fn retractors_with_several_published_solutions_have_so_many() {
     let helps = "-1(w,b) & h#1";
@@ -178,6 +190,7 @@ fn retractors_with_several_published_solutions_have_so_many() {
         ("8/3b2p1/2p1p3/6Pp/p2kN2K/3p4/5n2/2r5 b", helps, 3),
         ("8/b2br3/1pp1p3/6Pn/p2kN2K/3p2P1/5n2/2r5 b", helps, 4),
         ("k7/8/8/8/N7/8/8/K1n5 b", helps, 2),
+        ("Bn6/k2p4/N7/K1PP4/1p6/8/8/8 w", "-1(b,w) & #1", 2),
     ] {
         let found = found(fen, asked);
         assert!(found.is_final(), "{fen}");

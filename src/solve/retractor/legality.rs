@@ -11,7 +11,7 @@ use crate::world::World;
 use super::connection::Connection;
 
 /// Nodes for each position, unless the user gives them, and for those on which everything hangs.
-const NODES: [u64; 3] = [400, 6_000, 60_000];
+const NODES: [u64; 5] = [400, 6_000, 60_000, 600_000, 6_000_000];
 
 /// Nodes for the first look where one side defends: there an undecided position costs more than its judgement.
 const FIRST_LOOK: u64 = 20_000;
@@ -82,7 +82,10 @@ impl<'a> Legality<'a> {
         let nodes = self.limits.nodes.map_or(nodes, |own| own.min(nodes));
         let known = self.known.get(position);
         if let Some((_, known)) = known.filter(|(spent, known)| {
-            *spent >= nodes || feasibility(known) != Feasibility::Undecided
+            *spent >= nodes
+                || known
+                    .iter()
+                    .all(|one| one.feasibility != Feasibility::Undecided)
         }) {
             return known.clone();
         }

@@ -147,7 +147,12 @@ fn search<'a>(
     let start = RetroPosition::of_any_world(&twin.diagram, &twin.facts);
     let mut found = search.whole(&start);
     while found.searched.is_ok() && !found.is_final() && search.look_harder() {
-        found = search.whole(&start);
+        let again = search.whole(&start);
+        if again.searched.is_err() {
+            // What was complete says more.
+            break;
+        }
+        found = again;
     }
     let is_right = |one: &Retracted| {
         let lines = one.attack.iter().flat_map(Attack::lines);
