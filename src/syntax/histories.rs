@@ -61,7 +61,8 @@ fn target(input: Span<'_>) -> Parse<'_, Option<Square>> {
         text!(NoEpSquare, found = quoted(word.fragment())),
         range_of(word),
         text!(ExpectedPassedSquare),
-    );
+    )
+    .with_help(text!(WorldIsWritten));
     refuse(diagnostic)
 }
 
