@@ -39,8 +39,16 @@ pub(super) fn solutions(
     // Labels are looked for in the source, so that errors can point there.
     let first = drafts.first().map_or("a", |twin| twin.label.as_str());
     let mut labelled: Vec<(String, Vec<String>)> = vec![(first.to_owned(), Vec::new())];
-    let all = std::iter::once(field.head).chain(field.continuation.iter().copied());
-    for line in all {
+    let lines = || std::iter::once(field.head).chain(field.continuation.iter().copied());
+    let first_in_line: Vec<String> = lines()
+        .filter_map(|line| solution_label(trimmed(line)).ok())
+        .map(|(_, name)| name.fragment().to_lowercase())
+        .collect();
+    let others: Vec<&str> = (drafts.iter().skip(1))
+        .map(|twin| twin.label.as_str())
+        .filter(|label| !first_in_line.iter().any(|first| first == label))
+        .collect();
+    for line in lines().flat_map(|line| split_at_labels(line, &others)) {
         let inner = trimmed(line);
         let Ok((rest, name)) = solution_label(inner) else {
             let no_label_yet = labelled.len() == 1;
@@ -76,10 +84,76 @@ pub(super) fn solutions(
         }
         // Keep the column of what follows the label.
         let indent = range_of(rest).start - range_of(line).start;
-        let beside = format!("{}{}", " ".repeat(indent), rest.fragment());
+        let beside = format!("{}{}", " ".repeat(indent), undescribed(rest.fragment()));
         labelled.push((name_text, vec![beside]));
     }
     texts(labelled)
+}
+
+/// A line divided before the labels of twins that stand in the middle of it: `1.Bb3 cxb3 2.Rd5 Rc4#; b) Kc5→d5: 1.e2 ...`.
+fn split_at_labels<'a>(line: Span<'a>, labels: &[&str]) -> Vec<Span<'a>> {
+    let mut parts = Vec::new();
+    let mut rest = line;
+    for label in labels {
+        if let Some(at) = label_within(rest.fragment(), label) {
+            parts.push(rest.take(at));
+            rest = rest.take_from(at);
+        }
+    }
+    parts.push(rest);
+    parts
+}
+
+/// Where the label stands behind a blank and before a numbered move, outside brackets.
+fn label_within(text: &str, label: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    let mut before = ' ';
+    let mut begun = false;
+    for (at, c) in text.char_indices() {
+        if begun && depth == 0 && (before.is_whitespace() || before == ';') {
+            let behind = text[at..].strip_prefix(label);
+            if let Some(behind) = behind.and_then(|behind| behind.strip_prefix(')'))
+                && first_number(behind).is_some()
+            {
+                return Some(at);
+            }
+        }
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        begun |= !c.is_whitespace();
+        before = c;
+    }
+    None
+}
+
+/// Where the first `1.` stands.
+fn first_number(text: &str) -> Option<usize> {
+    let digit = |c: char| c.is_ascii_digit();
+    let number =
+        |&(at, _): &(usize, &str)| text[at..].trim_start_matches(digit).starts_with(['.', '…']);
+    text.match_indices(digit).find(number).map(|(at, _)| at)
+}
+
+/// What stands behind a label, with blanks for how the twin is made: `Kc5→d5: 1.e2`, `Pe7-e5: 1.Bf4`.
+fn undescribed(text: &str) -> String {
+    let colon = first_number(text).and_then(|number| text[..number].rfind(':'));
+    let described = |&colon: &usize| {
+        let change = text[..colon].trim();
+        let arrow = ["→", "->", "=>", "⇒"]
+            .iter()
+            .any(|arrow| change.contains(arrow));
+        arrow || change.contains('-') && !change.contains(char::is_whitespace)
+    };
+    match colon.filter(described) {
+        Some(colon) => {
+            let blanks = " ".repeat(text[..=colon].chars().count());
+            format!("{blanks}{}", &text[colon + 1..])
+        }
+        None => text.to_owned(),
+    }
 }
 
 /// The solutions of a text in which every part has the label of a twin of its own.

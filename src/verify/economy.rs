@@ -24,6 +24,7 @@ use super::finding::{Finding, MoveInPart, Severity};
 use super::growth::Growth;
 use super::keys::all_keys;
 use super::lines;
+use super::published::letters_of;
 use super::submission::VerifyOptions;
 
 /// How far the economy is looked at.
@@ -80,6 +81,7 @@ pub(super) fn judge(
     if twin.label != problem.twins[0].label {
         return;
     }
+    let letters = letters_of(problem);
     let changes = changes(twin, options.economy);
     let mut look = Look {
         options,
@@ -87,7 +89,7 @@ pub(super) fn judge(
         open: Vec::new(),
         limit: None,
     };
-    let mut originals = vec![Original::of(twin, problem.letters, worlds, outcome)];
+    let mut originals = vec![Original::of(twin, letters, worlds, outcome)];
     let mut suspects: Vec<Change> = Vec::new();
     for change in changes {
         match look.plays_the_same(&originals[0], change) {
@@ -105,7 +107,7 @@ pub(super) fn judge(
         .iter()
         .filter(|other| other.label != twin.label)
     {
-        match look.original(other, problem.letters) {
+        match look.original(other, letters) {
             Ok(Some(original)) => originals.push(original),
             // Of a twin that is not sound nothing can be said to stay sound.
             Ok(None) => return,

@@ -4,7 +4,7 @@ use shakmaty::{Chess, Move, Position, Role};
 
 use super::finding::{Finding, LineFault, MoveInPart, TextPlace};
 use crate::notation::{Letters, MoveText, ResolveError, Sign};
-use crate::problem::{Diagram, Goal, Play, Stipulation, Twin};
+use crate::problem::{Diagram, Goal, Play, Problem, Stipulation, Twin};
 use crate::solution::{Branch, Node, Solution};
 use crate::solve::Outcome;
 use crate::syntax::{
@@ -28,6 +28,16 @@ pub(super) struct Published<'a> {
 pub(super) struct PublishedKey {
     pub(super) key: MoveInPart,
     pub(super) reading: Reading,
+}
+
+/// In whose letters the solutions are written, all twins together: one of them alone may leave the king and the rook in doubt.
+pub(super) fn letters_of(problem: &Problem) -> Letters {
+    let solutions = (problem.twins.iter()).filter_map(|twin| twin.solution.as_deref());
+    let all: Vec<&str> = solutions.collect();
+    match all[..] {
+        [] | [_] => problem.letters,
+        _ => read_solution(&all.join("\n"), problem.letters).letters,
+    }
 }
 
 /// What of the author's solution could not be read, each place once.

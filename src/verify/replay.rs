@@ -1,5 +1,6 @@
 //! The author's moves, followed through the tree.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use shakmaty::{Color, Move, Position as _};
@@ -12,7 +13,8 @@ use crate::notation::{EnPassantMark, MoveText, Sign};
 use crate::problem::{Forced, Laws, Length, Play, SetPlay, Twin};
 use crate::solution::{Branch, Detail, Extent, Mark};
 use crate::syntax::{
-    NamedMove, NodeId, Reading, Written, WrittenMark, WrittenMove, WrittenRole, Zugzwang,
+    NamedMove, NodeId, Reading, Written, WrittenMark, WrittenMove, WrittenNode, WrittenRole,
+    Zugzwang,
 };
 
 use super::published::{Meant, Published, means, meant};
@@ -45,6 +47,14 @@ pub(super) struct Done {
     pub(super) unexamined: usize,
     pub(super) visited: Visited,
     pub(super) signs: JoinedSigns,
+    played: Played,
+}
+
+/// Moves that were played, by their place in the text, and those that could not be behind one of joined moves.
+#[derive(Debug, Default)]
+struct Played {
+    somewhere: BTreeSet<(usize, usize)>,
+    nowhere: Vec<(NodeId, Stage)>,
 }
 
 impl<'a> Replay<'a> {
@@ -75,9 +85,37 @@ impl<'a> Replay<'a> {
         }
     }
 
-    pub(super) fn done(self) -> Done {
+    pub(super) fn done(mut self) -> Done {
+        for (id, stage) in std::mem::take(&mut self.done.played.nowhere) {
+            if !self.done.played.somewhere.contains(&self.place_of(id)) {
+                self.stage = stage;
+                self.fault_of(id, LineFault::NotAMove);
+            }
+        }
         self.done.signs.excuse(self.findings);
         self.done
+    }
+
+    /// Where the move `id` is written.
+    fn place_of(&self, id: NodeId) -> (usize, usize) {
+        let range = &self.published.written.nodes[id].range;
+        (range.start, range.end)
+    }
+
+    /// Whether what the move `id` answers is written once and stands behind several joined moves: `d1=Q,R Rb4 3.Qd3`. Such a move
+    /// need be possible behind one of them only.
+    fn is_behind_joined(&self, id: NodeId) -> bool {
+        let nodes = &self.published.written.nodes;
+        let Some(before) = nodes[id].parent else {
+            return false;
+        };
+        let once = |(other, node): (usize, &WrittenNode)| {
+            other != before
+                && node.range == nodes[before].range
+                && node.what == nodes[before].what
+                && node.parent != nodes[before].parent
+        };
+        nodes.iter().enumerate().any(once)
     }
 
     pub(super) fn fault(&mut self, text: String, fault: LineFault, reading: Reading) {
@@ -245,6 +283,8 @@ impl<'a> Replay<'a> {
                     self.below(id, &reached);
                 }
             }
+            // `[2.Qe5# (2.Rxc5?)]`: why another move is no threat.
+            WrittenMove::Named(_) if role == WrittenRole::Threat && mark == WrittenMark::Bad => {}
             WrittenMove::Named(text) if role == WrittenRole::Threat => {
                 self.threat(id, text, places);
             }
@@ -254,6 +294,10 @@ impl<'a> Replay<'a> {
 
     fn named(&mut self, id: NodeId, text: NamedMove, mark: WrittenMark, places: &[Place<'_>]) {
         let mut found = self.look_up(id, text, places);
+        if found.set_mate || !found.reached.is_empty() {
+            let place = self.place_of(id);
+            self.done.played.somewhere.insert(place);
+        }
         if found.set_mate {
             self.done.replayed += 1;
             return;
@@ -294,7 +338,9 @@ impl<'a> Replay<'a> {
                 self.below(id, &reached);
                 return;
             }
-            if !fails {
+            if fault == LineFault::NotAMove && self.is_behind_joined(id) {
+                self.done.played.nowhere.push((id, self.stage));
+            } else if !fails {
                 self.fault_of(id, fault);
             } else if fault != LineFault::DoesNotWin {
                 self.in_try(|replay| replay.fault_of(id, fault));

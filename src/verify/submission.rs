@@ -15,6 +15,7 @@ use crate::solve::{
 use super::economy::{self, Economy};
 use super::finding::{Finding, Severity};
 use super::growth::Growth;
+use super::published::letters_of;
 use super::{
     duals, genre, histories, keys, last_move, lines, proof_game, quality, retractions, retractor,
     unsearched,
@@ -189,7 +190,7 @@ fn play(
     began: Instant,
     findings: &mut Vec<Finding>,
 ) -> (Option<Outcome>, bool) {
-    let letters = problem.letters;
+    let letters = letters_of(problem);
     // The economy comes last and has a part of the time for itself.
     let all = options.solve.limits.time;
     let ends = began.checked_add(all.unwrap_or(ECONOMY_TIME));

@@ -52,6 +52,14 @@ impl Replay<'_> {
         named
     }
 
+    /// Whether a move that seems to refute is given an answer: then its mark praises it, such as a correction.
+    fn is_answered_by_author(&self, id: NodeId) -> bool {
+        let node = &self.published.written.nodes[id];
+        let praised =
+            matches!(&node.what, Written::Move { role, .. } if *role != WrittenRole::Refutation);
+        praised && !node.children.is_empty()
+    }
+
     /// What the author says refutes a try, against what does.
     pub(super) fn try_is_refuted(&mut self, id: NodeId, reached: Reached<'_>) {
         let found = refutations(reached.branch);
@@ -70,7 +78,7 @@ impl Replay<'_> {
                 .collect();
             if let Some(&mv) = moves.iter().find(|mv| found.contains(mv)) {
                 right.push(mv);
-            } else if !moves.is_empty() {
+            } else if !moves.is_empty() && !self.is_answered_by_author(child) {
                 self.fault_of(child, LineFault::DoesNotRefute);
             }
         }

@@ -245,6 +245,99 @@ fn a_defence_without_number_behind_a_mate_or_stalemate_is_another() {
     let (soundness, kinds) = of_a_collection(fen, "=3", wrong);
     assert_eq!(soundness, Soundness::Unsound, "{kinds:?}");
 }
+/// Problems of Phénix (8127, 8815, 8129), Problemesis (D58, H195) and of Russian collections in *Selivanov's*, with their solutions as printed: what
+/// their ways of writing mean was misread.
+#[test]
+fn ways_of_writing_met_in_columns_blame_nothing() {
+    for (fen, stipulation, solution) in [
+        // Why another move is no threat; two refutations behind one "mais".
+        (
+            "1r6/3Q4/3b2b1/1ppk2p1/2RpR1P1/2P5/1N1P1N2/4K3 w",
+            "#2",
+            "1.ç×d4? [2.T×ç5,Té5#]\n1…ç×d4 2.Dç6,Dé6#\nmais 1…F×é4!, b×ç4!\n1.Cbd3? [2.T×ç5# (2.Té5?)]\n\
+             1…R×ç4(b×ç4) 2.Dé6(Té5)# mais 1…Tç8!\n1.Cfd3! [2.Té5# (2.T×ç5?)]\n1…F×é4(R×é4,Té8) 2.T×ç5(Dç6,Db7)#",
+        ),
+        // A move behind one of two promotions only.
+        (
+            "8/8/p3p3/K1N1b3/P2k4/1P2r1p1/3p2P1/3B4 b",
+            "h#3*",
+            "1…Ff3 2.d1=D,T Rb4 3.Dd3 C×é6#\n1.Td3 Ff3 2.d1=C Rb4 3.Cé3 C×é6#\n1.Tç3 b4 2.Rç4 Fg4 3.Fd4 F×é6#",
+        ),
+        // Two pawns, one in brackets.
+        (
+            "2n3B1/5N2/3pp1P1/K6R/3pk1P1/Q3P3/p3N1P1/4R2n w",
+            "#2",
+            "1.g7! [2.Fh7#]\n1…d3(é5) 2.Cç3(Cg5)#\n1…Cg3(Cé7) 2.C×g3(C×d6)#",
+        ),
+        // A correction in a try, marked with `!` and answered.
+        (
+            "4N2q/3rQp2/3b2pp/1N2n3/2P1k1P1/1p2pnP1/2r1P3/1B5K w",
+            "#2",
+            "1.D×d6? [2.Cc3‡]\n1...Ce~ 2.Df4‡\n1...Cd3! 2.e×d3‡\nmais 1...C×c4!\n1.Df6! [2.Df4‡]\n1...Ce~ 2.Cc3‡\n\
+             1...Cd3! 2.e×f3‡\n1...D×f6 2.C×f6‡\n1...g5 2.Df5‡",
+        ),
+        // A dash before the threat.
+        (
+            "8/3Q4/8/8/7p/4N2K/3p4/4kB2 w",
+            "#3",
+            "1.Qd4! - 2.Q:h4#, 1...Kf2 2.Qf4+ Ke1 3.Q:h4#, 2...Kg1 3.Qh2#, 1...d1Q/S 2.S:d1 K:f1 3.Qf2#.",
+        ),
+        // Whatever the knight does.
+        (
+            "RKN1k2r/3p2p1/R4pP1/8/8/1p1r3B/8/8 w",
+            "#3",
+            "1.Kb7! - 1... ~ 2.Sd6+ Ke7 3.Sf5#, 1...Rf3 (Rd5) 2.Sb6+ Ke7 3.Sd5# , 1...d5 2.Re6+ Kd7 3.Sb6#, 2...Kf8 3.S-#, \
+             1...d6 2.Sa7+ Ke7 3.Sc6#, 1...0-0 2.Se7+ Kh8 3.R:f8#.",
+        ),
+    ] {
+        let solution: Vec<String> = solution.lines().map(|line| format!("  {line}\n")).collect();
+        let file = format!(
+            "fen: {fen}\nstipulation: {stipulation}\nsolution:\n{}",
+            solution.concat()
+        );
+        assert_eq!(judged(&file), (Soundness::Sound, Vec::new()), "{file}");
+    }
+}
+
+/// A move that no branch allows is still told, also behind joined moves, and a threat that is none.
+#[test]
+fn what_is_wrong_in_such_ways_is_told() {
+    let helped = |third: &str| {
+        judged(&format!(
+            "fen: 8/8/p3p3/K1N1b3/P2k4/1P2r1p1/3p2P1/3B4 b\nstipulation: h#3*\nsolution:\n  1…Ff3 2.d1=D,T Rb4 3.{third} C×é6#\n  \
+             1.Td3 Ff3 2.d1=C Rb4 3.Cé3 C×é6#\n  1.Tç3 b4 2.Rç4 Fg4 3.Fd4 F×é6#\n"
+        ))
+    };
+    assert_eq!(helped("Dd3"), (Soundness::Sound, vec![]));
+    assert_ne!(helped("Dh8"), (Soundness::Sound, vec![]));
+    let threatened = |threat: &str| {
+        judged(&format!(
+            "fen: 8/3Q4/8/8/7p/4N2K/3p4/4kB2 w\nstipulation: #3\nsolution:\n  1.Qd4! - {threat}\n"
+        ))
+    };
+    assert_eq!(threatened("2.Q:h4#"), (Soundness::Sound, vec![]));
+    assert_eq!(threatened("2.Qd5").0, Soundness::Unsound);
+}
+
+/// Stepochkin in a Russian column: twins described behind their labels, on one line with the solution of the diagram. H195 of Problemesis:
+/// the letters of one twin are those of all, `R` is the king.
+#[test]
+fn twins_on_one_line_and_the_letters_of_all() {
+    let russian = "fen: 3b2n1/2np4/2pk4/R4P2/3P4/8/K7/4R2b b\nstipulation: h#2\ntwins:\n  b) move d8 b2\nsolution:\n  \
+        1.Bf6 Re8 2.Be5 d:e5#; b) Bd8→b2: 1.Ba3 Rae5 2.Bc5 d:c5#\n";
+    let french = "fen: 6Rr/2p4n/3B1p1K/3PPk2/1r5p/3Pn1b1/5Ppq/1b6 b\nstipulation: h#2\ntwins:\n  b) move g8 f1; move f5 f7\n\
+        solution:\n  a) 1.F×e5 f×e3 2.Fd4 e4‡\n  b) 1.f×e5 f4 2.Rf6 f×e5‡\n";
+    for (file, verdict) in [(russian, Soundness::Sound), (french, Soundness::Sound)] {
+        let parsed = syntax::parse(file);
+        let problem = parsed.problems().next().unwrap();
+        assert_eq!(problem.twins.len(), 2, "{file}");
+        for twin in &problem.twins {
+            let verification = verified(problem, twin, 200_000);
+            assert!(twin.solution.is_some(), "{file}");
+            assert_eq!(verification.soundness, verdict, "{file} {}", twin.label);
+        }
+    }
+}
 
 #[test]
 fn a_line_of_help_play_is_played_where_the_search_came_to_no_end() {

@@ -13,7 +13,8 @@
 //! Words are those of the journals in English, German and French. Letters of themes, `[a]` and `(A)`, and
 //! brackets without numbers, `(Qh8?)`, are passed over; so are the sentences of `solve` (`told`), whose rulings are read. `[2.Nc5#]` is a
 //! threat like `(2.Nc5#)`; brackets directly behind a defence and its answer, `Ra4(Ra5) 2.Qb1(Qb2)#`, hold others, pair by pair. A move without
-//! number behind a mate or stalemate is another defence: `2.Qf4# Bc6 2.Qg4#`.
+//! number behind a mate or stalemate is another defence: `2.Qf4# Bc6 2.Qg4#`. What a dash leads to, one half-move too high, is threatened:
+//! `1.Qd4! - 2.Qh4#`. A comma between two refutations joins them: `but 1...Bxe4!, bxc4!`.
 //!
 //! A move belongs to the nearest open move of the half-move before it, so variations follow from the
 //! numbers. A ruling belongs to the move before it, or is a sibling of the ruling it stands under

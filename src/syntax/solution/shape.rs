@@ -243,6 +243,11 @@ fn any(input: &str) -> Read<'_, Shape> {
         terminated((letter, file, rank), (char('*'), peek(not(file)))),
         |(piece, file, rank)| (Some(piece), Some(file), Some(rank)),
     );
+    // `S-#`: whatever the knight does.
+    let dashed = map(
+        terminated(letter, (char('-'), peek(one_of("#+!?")))),
+        |piece| (Some(piece), None, None),
+    );
     let along = alt((
         value((), (file, opt(rank))),
         value((), satisfy(|c| c.is_ascii_digit())),
@@ -252,7 +257,7 @@ fn any(input: &str) -> Read<'_, Shape> {
         (opt(sign), one_of("~∼∽"), opt(along)),
     );
     map(
-        alt((named, starred, signed)),
+        alt((named, starred, dashed, signed)),
         |(piece, from_file, from_rank)| Shape::Any {
             piece,
             from_file,

@@ -88,6 +88,7 @@ pub(super) fn tokens(text: &str) -> Vec<Piece<'_>> {
         let labelled = (brackets == 0).then(|| named(rest, first_in_line).ok());
         let found = (labelled.flatten())
             .or_else(|| told(rest, first_in_line))
+            .or_else(|| other_pawn(rest, &pieces))
             .or_else(|| files(rest, &pieces))
             .or_else(|| token(rest).ok());
         let (after, mut token) = found.unwrap_or_else(|| {
@@ -308,6 +309,18 @@ fn files<'a>(input: Span<'a>, before: &[Piece<'a>]) -> Option<(Span<'a>, Token<'
         };
     let length = input.fragment().len() - rest.len();
     expected.then(|| (input.take_from(length), Token::Move(shape)))
+}
+
+/// The bracket in `d3(e5)`, two moves of pawns. Apart from a move it is a letter of a theme.
+fn other_pawn<'a>(input: Span<'a>, before: &[Piece<'a>]) -> Option<(Span<'a>, Token<'a>)> {
+    let joined = before.last().is_some_and(|piece| {
+        let end = piece.at.location_offset() + piece.at.fragment().len();
+        matches!(piece.token, Token::Move(_)) && end == input.location_offset()
+    });
+    let inside = input.fragment().strip_prefix('(')?;
+    let (rest, _) = shape(inside).ok().filter(|_| joined)?;
+    let short = inside.len() - rest.len() <= "é5".len();
+    (short && rest.starts_with(')')).then(|| (input.take_from(1), Token::Open))
 }
 
 fn signs(input: Span<'_>) -> Parse<'_, Token<'_>> {

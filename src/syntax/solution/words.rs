@@ -49,7 +49,7 @@ const WORDS: [(Said, &str); 6] = [
          verfuehrungen probespiel essai essais solution solutions loesung loesungen key keys schluessel cle \
          cles clef clefs reel post-key move moves zuege coup main plan hauptplan vorplan mate mates matt mat \
          pat patt stalemate ch dis then dann puis by an etc usw duplex diagram diagramm diagramme dual short \
-         ad last dernier sound cooked if wenn falls si follows folgt",
+         ad last dernier sound cooked if wenn falls si follows folgt e.p ep",
     ),
 ];
 

@@ -78,7 +78,7 @@ impl Reader<'_> {
                     self.here.role = WrittenRole::Line;
                 }
             }
-            Some(due) if due + 1 == ply && self.may_threaten() => {
+            Some(due) if due + 1 == ply && (self.may_threaten() || self.is_behind_dash()) => {
                 self.here.role = WrittenRole::Threat;
             }
             Some(due) if due + 1 == ply => self.pass_over(due, range.start),
@@ -158,6 +158,15 @@ impl Reader<'_> {
             || matches!(self.brackets.last(), Some(Some(back)) if back.ends == self.here.ends)
             || (self.here.ends.first())
                 .is_some_and(|&end| nodes[end].children.iter().any(is_threat))
+    }
+
+    /// Whether a dash leads from the last move to the number just read: `1.Qd4! - 2.Qh4#`.
+    fn is_behind_dash(&self) -> bool {
+        let dash = self.at.checked_sub(2).and_then(|at| self.pieces.get(at));
+        dash.is_some_and(|piece| {
+            let is_dash = |c: char| c == '-' || ('\u{2010}'..='\u{2015}').contains(&c);
+            matches!(piece.token, Token::Remark) && piece.at.fragment().chars().all(is_dash)
+        })
     }
 
     /// What the commas up to the next number do. They join moves in `1...Bb4, Ba5 2.Qf4#`, where there would be too

@@ -208,12 +208,24 @@ impl Reader<'_> {
         if !matches!(self.ahead().next(), Some(Token::Move(_))) {
             return;
         }
-        // Nothing follows a mate: what stands behind it is another.
-        if self.pending.as_ref().is_some_and(Group::is_last) {
+        // Nothing follows a mate or a refutation: what stands behind it is another.
+        if self.pending.as_ref().is_some_and(Group::is_last) || self.joins_refutations() {
             self.join(Reading::Certain);
         } else if self.commas == Commas::Join {
             self.join(Reading::Supposed);
         }
+    }
+
+    /// Whether the comma just read stands between two refutations: `but 1...Bxe4!, bxc4!`.
+    fn joins_refutations(&self) -> bool {
+        let good = |marks: &Span<'_>| mark_of(marks.fragment()) == WrittenMark::Good;
+        let mut ahead = self.ahead().skip(1);
+        let follows = matches!(ahead.next(), Some(Token::Marks(marks)) if good(marks));
+        follows
+            && self.pending.as_ref().is_some_and(|group| {
+                let last = group.alternatives.last().map(|last| last.mark);
+                group.ply == 1 && last == Some(WrittenMark::Good)
+            })
     }
 
     /// How sure it is that a move answers the one before it.
