@@ -163,16 +163,24 @@ impl Replay<'_> {
         let Some(left) = left.filter(|_| self.counts(id)) else {
             return Grown::Open;
         };
-        let mut found: Vec<(Place, Rc<Outcome>)> = Vec::new();
+        let mut found: Vec<(Place, u32, Rc<Outcome>)> = Vec::new();
+        let mut whole = true;
         for place in places {
-            let grown = self.growth.from(place.node, left);
-            found.extend(grown.map(|grown| (*place, grown)));
+            // What is left may be too long to be searched, and what is written shorter.
+            for plies in [left, self.written_below(id).min(left)] {
+                if let Some(grown) = self.growth.from(place.node, plies) {
+                    found.push((*place, plies, grown));
+                    whole &= plies == left;
+                    break;
+                }
+                whole = false;
+            }
         }
-        let keys = found.iter().flat_map(|(place, found)| {
+        let keys = found.iter().flat_map(|(place, plies, found)| {
             keys(found).map(|branch| Reached {
                 branch,
                 by: self.attacker,
-                left: Some(left),
+                left: Some(*plies),
                 stage: place.stage,
             })
         });
@@ -183,10 +191,23 @@ impl Replay<'_> {
             self.done.replayed += 1;
             self.below(id, &reached);
             Grown::Holds
-        } else if found.len() == places.len() {
+        } else if whole {
             Grown::Fails
         } else {
             Grown::Open
         }
+    }
+
+    /// Half-moves of the longest line written from the move `id` on, up to one of the same side.
+    fn written_below(&self, id: NodeId) -> u32 {
+        let nodes = &self.published.written.nodes;
+        let own = nodes[id].ply;
+        let mut last = own;
+        let mut open = vec![id];
+        while let Some(id) = open.pop() {
+            last = last.max(nodes[id].ply);
+            open.extend(&nodes[id].children);
+        }
+        (last - own) | 1
     }
 }

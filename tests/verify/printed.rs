@@ -299,6 +299,20 @@ fn ways_of_writing_met_in_columns_blame_nothing() {
     }
 }
 
+/// Phénix 8512: seven half-moves are left where the author threatens mate at once.
+#[test]
+fn a_threat_in_a_long_mate_is_searched_as_far_as_it_is_written() {
+    let file = |threat: &str| {
+        format!(
+            "fen: qb1B4/6p1/3p2R1/2p1p2p/3rNp2/p2n1p1k/7N/1n1B3K w\nstipulation: #6\nsolution:\n  1.Fb3! [2.Fé6#]\n  \
+             1…ç4 2.Fa4! [3.{threat}] D×a4 3.Tg3+! f×g3\n  4.Cg5+ Rh4 5.Cg×f3+ Rh3 6.Cg1#\n"
+        )
+    };
+    let soundness = |threat| of_file(&file(threat), 3_000_000).soundness;
+    assert_eq!(soundness("Fd7#"), Soundness::Sound);
+    assert_eq!(soundness("Fb5"), Soundness::Undecided);
+}
+
 /// A move that no branch allows is still told, also behind joined moves, and a threat that is none.
 #[test]
 fn what_is_wrong_in_such_ways_is_told() {
