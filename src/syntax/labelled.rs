@@ -112,10 +112,8 @@ fn label_within(text: &str, label: &str) -> Option<usize> {
     for (at, c) in text.char_indices() {
         if begun && depth == 0 && (before.is_whitespace() || before == ';') {
             let behind = text[at..].strip_prefix(label);
-            if let Some(behind) = behind.and_then(|behind| behind.strip_prefix(')'))
-                && first_number(behind).is_some()
-            {
-                return Some(at);
+            if let Some(behind) = behind.and_then(|behind| behind.strip_prefix(')')) {
+                return first_number(behind).map(|_| at);
             }
         }
         match c {
@@ -131,10 +129,16 @@ fn label_within(text: &str, label: &str) -> Option<usize> {
 
 /// Where the first `1.` stands.
 fn first_number(text: &str) -> Option<usize> {
-    let digit = |c: char| c.is_ascii_digit();
-    let number =
-        |&(at, _): &(usize, &str)| text[at..].trim_start_matches(digit).starts_with(['.', '…']);
-    text.match_indices(digit).find(number).map(|(at, _)| at)
+    let mut from = 0;
+    while let Some(digits) = text[from..].find(|c: char| c.is_ascii_digit()) {
+        let at = from + digits;
+        let behind = text[at..].trim_start_matches(|c: char| c.is_ascii_digit());
+        if behind.starts_with(['.', '…']) {
+            return Some(at);
+        }
+        from = text.len() - behind.len();
+    }
+    None
 }
 
 /// What stands behind a label, with blanks for how the twin is made: `Kc5→d5: 1.e2`, `Pe7-e5: 1.Bf4`.

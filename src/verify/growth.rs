@@ -167,7 +167,7 @@ impl Replay<'_> {
         let mut whole = true;
         for place in places {
             // What is left may be too long to be searched, and what is written shorter.
-            for plies in [left, self.written_below(id).min(left)] {
+            for plies in [left, self.written_from(id, left)] {
                 if let Some(grown) = self.growth.from(place.node, plies) {
                     found.push((*place, plies, grown));
                     whole &= plies == left;
@@ -198,8 +198,8 @@ impl Replay<'_> {
         }
     }
 
-    /// Half-moves of the longest line written from the move `id` on, up to one of the same side.
-    fn written_below(&self, id: NodeId) -> u32 {
+    /// Half-moves of the longest line written from the move `id` on, at most those `left`; whoever makes the last of those makes the last.
+    fn written_from(&self, id: NodeId, left: u32) -> u32 {
         let nodes = &self.published.written.nodes;
         let own = nodes[id].ply;
         let mut last = own;
@@ -208,6 +208,8 @@ impl Replay<'_> {
             last = last.max(nodes[id].ply);
             open.extend(&nodes[id].children);
         }
-        (last - own) | 1
+        let written = last - own + 1;
+        left.checked_sub(written)
+            .map_or(left, |more| written + more % 2)
     }
 }

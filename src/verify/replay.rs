@@ -1,6 +1,6 @@
 //! The author's moves, followed through the tree.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use shakmaty::{Color, Move, Position as _};
@@ -35,6 +35,21 @@ pub(super) struct Replay<'a> {
     pub(super) plies: Option<u32>,
     pub(super) growth: &'a mut Growth,
     pub(super) done: Done,
+    /// Where moves are written that answer several joined ones.
+    joined: BTreeSet<(usize, usize)>,
+}
+
+/// Where nodes are written that stand under several others.
+fn behind_joined(nodes: &[WrittenNode]) -> BTreeSet<(usize, usize)> {
+    let mut parents = BTreeMap::new();
+    let mut joined = BTreeSet::new();
+    for node in nodes {
+        let place = (node.range.start, node.range.end);
+        if *parents.entry(place).or_insert(node.parent) != node.parent {
+            joined.insert(place);
+        }
+    }
+    joined
 }
 
 /// What the replay came to.
@@ -82,6 +97,7 @@ impl<'a> Replay<'a> {
             },
             growth,
             done: Done::default(),
+            joined: behind_joined(&published.written.nodes),
         }
     }
 
@@ -105,17 +121,8 @@ impl<'a> Replay<'a> {
     /// Whether what the move `id` answers is written once and stands behind several joined moves: `d1=Q,R Rb4 3.Qd3`. Such a move
     /// need be possible behind one of them only.
     fn is_behind_joined(&self, id: NodeId) -> bool {
-        let nodes = &self.published.written.nodes;
-        let Some(before) = nodes[id].parent else {
-            return false;
-        };
-        let once = |(other, node): (usize, &WrittenNode)| {
-            other != before
-                && node.range == nodes[before].range
-                && node.what == nodes[before].what
-                && node.parent != nodes[before].parent
-        };
-        nodes.iter().enumerate().any(once)
+        let before = self.published.written.nodes[id].parent;
+        before.is_some_and(|before| self.joined.contains(&self.place_of(before)))
     }
 
     pub(super) fn fault(&mut self, text: String, fault: LineFault, reading: Reading) {
