@@ -114,10 +114,11 @@ impl<'a> Legality<'a> {
         position: &RetroPosition,
         budget: &mut Budget,
     ) -> Feasibility {
-        if self.with_game.contains(position) {
-            return Feasibility::Possible;
+        // Which of its worlds have one is not asked here.
+        match self.is_known(position) {
+            Some(Feasibility::Possible) => Feasibility::Possible,
+            _ => feasibility(&self.worlds(position, budget)),
         }
-        feasibility(&self.worlds(position, budget))
     }
 
     /// The same, where little is enough to say so.
