@@ -126,8 +126,7 @@ impl<'a> Lines<'a> {
         let uncastled = board.without_castlers();
         if board.castlers().any() && self.looks_for_finals(&uncastled, plies) {
             self.search_anew(&uncastled, plies)?;
-            self.search_castling(board, plies)?;
-            if self.is_listed() {
+            if self.search_castling(board, plies)? {
                 return Ok(self.found);
             }
             self.found = Found::default();
@@ -137,23 +136,22 @@ impl<'a> Lines<'a> {
         Ok(self.found)
     }
 
-    /// Finds the ways in which somebody castles, beside those that were found.
-    fn search_castling(&mut self, board: &Board, plies: u32) -> Result<(), Limit> {
-        if self.is_full() || board.castlers().is_empty() {
-            return Ok(());
+    /// Finds the ways in which somebody castles, beside those that were found. If not all are listed then, which are missing is known
+    /// only of a single search, and this says so by `false`.
+    fn search_castling(&mut self, board: &Board, plies: u32) -> Result<bool, Limit> {
+        if board.castlers().is_empty() {
+            return Ok(true);
         }
-        self.patience = u64::MAX;
-        self.castling = true;
+        // What was known for the board without rights.
         self.finals = None;
         self.list = 0..0;
-        self.search(board, plies, Bitboard::FULL)?;
-        self.castling = false;
-        Ok(())
-    }
-
-    /// Whether all that were found are listed, or none is to be: else those that are missing must be the last of a single search.
-    fn is_listed(&self) -> bool {
-        self.room == 0 || self.found.total == self.found.lines.len() as u64
+        self.patience = u64::MAX;
+        if !self.is_full() {
+            self.castling = true;
+            self.search(board, plies, Bitboard::FULL)?;
+            self.castling = false;
+        }
+        Ok(self.room == 0 || self.found.total == self.found.lines.len() as u64)
     }
 
     /// Searches from the beginning as often as it takes.
@@ -203,12 +201,9 @@ impl<'a> Lines<'a> {
                 return Ok(None);
             }
         }
-        if board.castlers().any() {
-            self.search_castling(&board, plies)?;
-            if !self.is_listed() {
-                self.found = Found::default();
-                self.search(&board, plies, Bitboard::FULL)?;
-            }
+        if !self.search_castling(&board, plies)? {
+            self.found = Found::default();
+            self.search(&board, plies, Bitboard::FULL)?;
         }
         Ok(Some(self.found))
     }
@@ -666,6 +661,54 @@ mod tests {
     fn the_bound_loses_no_way() {
         let reached = compare(1, 700, 2) + compare(2, 400, 3) + compare(3, 40, 4);
         assert!(reached > 100, "{reached}");
+    }
+
+    /// From each first move with what is known at the beginning: what is not given up for now is all there is, or as much as was wanted.
+    #[test]
+    fn first_moves_have_all_their_ways() {
+        let dead = Table::new(1);
+        let mut budget = crate::budget::Limits::unlimited().start();
+        let rules = crate::game::Rules::retro_strategy();
+        let mut draw = Draw(Random::new(7));
+        let (mut cut, mut given_up, mut whole) = (0, 0, 0);
+        for _ in 0..400 {
+            let Some(position) = draw.position() else {
+                continue;
+            };
+            let world = crate::world::World::of(&position);
+            let diagram = crate::problem::Diagram::of(&position);
+            let worlds = crate::world::WorldSet::single(diagram.turn, world);
+            let state = crate::game::State::start(&diagram, worlds).unwrap();
+            let (goal, plies) = (Goal::Mate, 3);
+            let known = Beginning::of(&rules, goal, &state, plies, 1, &budget);
+            let Some(mut beginning) = known.filter(|known| known.board.castlers().any()) else {
+                continue;
+            };
+            let mut steps = Vec::new();
+            beginning.board.legal_moves(&mut steps);
+            for (number, &first) in steps.iter().enumerate() {
+                let all = count(&beginning.board.play(first), goal, plies - 1, false);
+                let listed = beginning.finals.take();
+                for (finals, patience) in [(None, 10 * number as u64), (listed, u64::MAX)] {
+                    beginning.finals = finals;
+                    beginning.patience = patience;
+                    for most in [6, u64::MAX] {
+                        let lines = Lines::new(goal, &dead, &mut budget, 4, most);
+                        let found = lines.after(&beginning, first, plies - 1).unwrap();
+                        given_up += u32::from(found.is_none());
+                        if let Some(found) = found {
+                            assert_eq!(found.total, all.min(most), "{position:?} {first:?}");
+                            cut += u32::from(found.total > 4);
+                            whole += u32::from((1..=4).contains(&found.total));
+                        }
+                    }
+                }
+            }
+        }
+        assert!(
+            cut > 20 && given_up > 20 && whole > 20,
+            "{cut} {given_up} {whole}"
+        );
     }
 
     #[test]
