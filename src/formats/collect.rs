@@ -21,7 +21,7 @@ use crate::syntax::draft::{Draft, DraftTwin, with_second_halves};
 use crate::syntax::entry::{no_men, nothing_to_believe};
 use crate::syntax::histories::Worlds;
 use crate::syntax::span::{Span, range_of};
-use crate::syntax::{Written, read_solution};
+use crate::syntax::{Written, read_solution, spoken_letters};
 use crate::text;
 use crate::world::{Rights, World, capturable_targets};
 
@@ -415,6 +415,5 @@ pub(super) fn letters_of(solutions: &BTreeMap<String, String>, likely: Letters) 
     if solutions.is_empty() {
         return Letters::default();
     }
-    let all: Vec<&str> = solutions.values().map(String::as_str).collect();
-    read_solution(&all.join("\n"), likely).letters
+    spoken_letters(solutions.values().map(String::as_str), likely)
 }

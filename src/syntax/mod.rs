@@ -111,7 +111,7 @@ pub use taken_back::told_retraction;
 pub use solution::{
     AnyMove, NamedMove, NodeId, PartHead, Reading, Written, WrittenMark, WrittenMove, WrittenNode,
     WrittenOutcome, WrittenPart, WrittenRole, WrittenSolution, WrittenStyle, Zugzwang,
-    read_solution,
+    read_solution, spoken_letters,
 };
 
 use crate::problem::{Diagram, Problem};

@@ -165,16 +165,15 @@ impl Replay<'_> {
         };
         let mut found: Vec<(Place, u32, Rc<Outcome>)> = Vec::new();
         let mut whole = true;
+        // What is left may be too long to be searched, and what is written shorter.
+        let written = self.written_from(id, left);
         for place in places {
-            // What is left may be too long to be searched, and what is written shorter.
-            for plies in [left, self.written_from(id, left)] {
-                if let Some(grown) = self.growth.from(place.node, plies) {
-                    found.push((*place, plies, grown));
-                    whole &= plies == left;
-                    break;
-                }
-                whole = false;
-            }
+            let grown = [left, written].into_iter().find_map(|plies| {
+                let grown = self.growth.from(place.node, plies)?;
+                Some((*place, plies, grown))
+            });
+            whole &= (grown.as_ref()).is_some_and(|&(_, plies, _)| plies == left);
+            found.extend(grown);
         }
         let keys = found.iter().flat_map(|(place, plies, found)| {
             keys(found).map(|branch| Reached {

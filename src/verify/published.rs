@@ -9,7 +9,7 @@ use crate::solution::{Branch, Node, Solution};
 use crate::solve::Outcome;
 use crate::syntax::{
     NamedMove, NodeId, PartHead, Reading, Written, WrittenMark, WrittenMove, WrittenNode,
-    WrittenPart, WrittenRole, WrittenSolution, line_and_column, read_solution,
+    WrittenPart, WrittenRole, WrittenSolution, line_and_column, read_solution, spoken_letters,
 };
 use crate::world::{Rights, World};
 
@@ -30,14 +30,13 @@ pub(super) struct PublishedKey {
     pub(super) reading: Reading,
 }
 
-/// In whose letters the solutions are written, all twins together: one of them alone may leave the king and the rook in doubt.
+/// In whose letters the solutions of all twins are written.
 pub(super) fn letters_of(problem: &Problem) -> Letters {
-    let solutions = (problem.twins.iter()).filter_map(|twin| twin.solution.as_deref());
-    let all: Vec<&str> = solutions.collect();
-    match all[..] {
-        [] | [_] => problem.letters,
-        _ => read_solution(&all.join("\n"), problem.letters).letters,
-    }
+    let solutions = problem
+        .twins
+        .iter()
+        .filter_map(|twin| twin.solution.as_deref());
+    spoken_letters(solutions, problem.letters)
 }
 
 /// What of the author's solution could not be read, each place once.

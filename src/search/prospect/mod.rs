@@ -87,17 +87,7 @@ impl Prospect {
         plies: u32,
         kings: Bitboard,
     ) -> (Bitboard, Option<Useful>) {
-        self.tries.set(0);
-        let moves = plies.div_ceil(2);
-        if moves == 0 || moves > MOST_MOVES {
-            return (kings, None);
-        }
-        let board = &board.without_target();
-        if board.castlers().is_empty() {
-            let look = Look::new(self, board, plies, Castled::default());
-            return look.map_or((kings, None), |look| look.kings(kings));
-        }
-        self.kings_after_castling(board, plies, kings, false)
+        self.kings_with(board, plies, kings, false)
     }
 
     /// The same where at least one side castles with one of the moves left.
@@ -107,11 +97,27 @@ impl Prospect {
         plies: u32,
         kings: Bitboard,
     ) -> (Bitboard, Option<Useful>) {
+        self.kings_with(board, plies, kings, true)
+    }
+
+    fn kings_with(
+        &self,
+        board: &Board,
+        plies: u32,
+        kings: Bitboard,
+        somebody_castles: bool,
+    ) -> (Bitboard, Option<Useful>) {
         self.tries.set(0);
-        if plies.div_ceil(2) > MOST_MOVES {
+        let moves = plies.div_ceil(2);
+        if moves == 0 || moves > MOST_MOVES {
             return (kings, None);
         }
-        self.kings_after_castling(&board.without_target(), plies, kings, true)
+        let board = &board.without_target();
+        if board.castlers().is_empty() && !somebody_castles {
+            let look = Look::new(self, board, plies, Castled::default());
+            return look.map_or((kings, None), |look| look.kings(kings));
+        }
+        self.kings_after_castling(board, plies, kings, somebody_castles)
     }
 
     /// The same, asked for every way in which the two sides castle or do not; if `somebody` must, for those in which one does.

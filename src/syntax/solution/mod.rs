@@ -45,17 +45,28 @@ pub use written::{
 
 use crate::notation::Letters;
 use reader::Reader;
-use token::{Token, tokens};
+use token::{Piece, Token, tokens};
 
 /// Reads a solution in the given letters, or in others if all of it is written in them.
 pub fn read_solution(text: &str, given: Letters) -> WrittenSolution {
     let pieces = tokens(text);
+    let letters = spoken(&pieces, given);
+    Reader::new(&pieces, letters).read()
+}
+
+/// The letters in which solutions that belong together are written: those given, or others if all of them are written in these. One of
+/// them alone may leave the king and the rook in doubt.
+pub fn spoken_letters<'a>(solutions: impl IntoIterator<Item = &'a str>, given: Letters) -> Letters {
+    let all: Vec<&str> = solutions.into_iter().collect();
+    spoken(&tokens(&all.join("\n")), given)
+}
+
+fn spoken(pieces: &[Piece<'_>], given: Letters) -> Letters {
     let shapes = pieces.iter().filter_map(|piece| match &piece.token {
         Token::Move(shape) => Some(shape),
         _ => None,
     });
-    let letters = letters::spoken(shapes, given);
-    Reader::new(&pieces, letters).read()
+    letters::spoken(shapes, given)
 }
 
 #[cfg(test)]
