@@ -184,6 +184,12 @@ pub enum LetterArg {
     De,
     /// R D T F C P
     Fr,
+    /// R D T A C P
+    It,
+    /// K D V S J P
+    Cs,
+    /// K H W G S P
+    Pl,
     /// ♔ ♕ ♖ ♗ ♘ ♙
     Figurine,
 }

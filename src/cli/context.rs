@@ -98,6 +98,9 @@ impl Context {
             Some(LetterArg::EnS) => Letters::EnglishProblem,
             Some(LetterArg::De) => Letters::German,
             Some(LetterArg::Fr) => Letters::French,
+            Some(LetterArg::It) => Letters::Italian,
+            Some(LetterArg::Cs) => Letters::Czech,
+            Some(LetterArg::Pl) => Letters::Polish,
             Some(LetterArg::Figurine) => Letters::Figurine,
             None => language.letters(),
         };

@@ -21,30 +21,49 @@ pub enum Letters {
     German,
     /// `R D T F C P`.
     French,
+    /// `R D T A C P`, Italian and Spanish.
+    Italian,
+    /// `K D V S J P`, Czech and Slovak.
+    Czech,
+    /// `K H W G S P`.
+    Polish,
     /// Figurines: the white ones are printed for both sides, both are accepted.
     Figurine,
 }
 
 impl Letters {
     /// Every set.
-    pub const ALL: [Letters; 5] = [
+    pub const ALL: [Letters; 8] = [
         Letters::English,
         Letters::EnglishProblem,
         Letters::German,
         Letters::French,
+        Letters::Italian,
+        Letters::Czech,
+        Letters::Polish,
         Letters::Figurine,
     ];
 
     /// The sets a problem file may name in its field `letters`.
-    pub const IN_FILES: [Letters; 3] = [Letters::English, Letters::German, Letters::French];
+    pub const IN_FILES: [Letters; 6] = [
+        Letters::English,
+        Letters::German,
+        Letters::French,
+        Letters::Italian,
+        Letters::Czech,
+        Letters::Polish,
+    ];
 
-    /// The word used on the command line and in files: `en`, `en-s`, `de`, `fr`, `figurine`.
+    /// The word used on the command line and in files: `en`, `en-s`, `de`, `fr`, `it`, `cs`, `pl`, `figurine`.
     pub const fn keyword(self) -> &'static str {
         match self {
             Letters::English => "en",
             Letters::EnglishProblem => "en-s",
             Letters::German => "de",
             Letters::French => "fr",
+            Letters::Italian => "it",
+            Letters::Czech => "cs",
+            Letters::Polish => "pl",
             Letters::Figurine => "figurine",
         }
     }
@@ -56,6 +75,9 @@ impl Letters {
             Letters::EnglishProblem => text!(LettersEnglishProblem),
             Letters::German => text!(LettersGerman),
             Letters::French => text!(LettersFrench),
+            Letters::Italian => text!(LettersItalian),
+            Letters::Czech => text!(LettersCzech),
+            Letters::Polish => text!(LettersPolish),
             Letters::Figurine => text!(LettersFigurine),
         }
     }
@@ -67,6 +89,9 @@ impl Letters {
             Letters::EnglishProblem => "K Q R B S P",
             Letters::German => "K D T L S B",
             Letters::French => "R D T F C P",
+            Letters::Italian => "R D T A C P",
+            Letters::Czech => "K D V S J P",
+            Letters::Polish => "K H W G S P",
             Letters::Figurine => "♔ ♕ ♖ ♗ ♘ ♙",
         }
     }
@@ -78,6 +103,9 @@ impl Letters {
             Letters::EnglishProblem => ['K', 'Q', 'R', 'B', 'S', 'P'],
             Letters::German => ['K', 'D', 'T', 'L', 'S', 'B'],
             Letters::French => ['R', 'D', 'T', 'F', 'C', 'P'],
+            Letters::Italian => ['R', 'D', 'T', 'A', 'C', 'P'],
+            Letters::Czech => ['K', 'D', 'V', 'S', 'J', 'P'],
+            Letters::Polish => ['K', 'H', 'W', 'G', 'S', 'P'],
             Letters::Figurine => ['♔', '♕', '♖', '♗', '♘', '♙'],
         };
         match role {

@@ -152,7 +152,7 @@ impl MoveText {
 /// Without checks, mates, evaluations and blanks at the end.
 fn trim_marks(text: &str) -> &str {
     text.trim().trim_end_matches(|c: char| {
-        matches!(c, '+' | '#' | '!' | '?' | '†' | '‡') || c.is_whitespace()
+        matches!(c, '+' | '#' | '!' | '?' | '†' | '‡' | '≠') || c.is_whitespace()
     })
 }
 

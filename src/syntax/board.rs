@@ -236,8 +236,8 @@ fn bad_fen_letter(here: Span<'_>, c: char) -> Diagnostic {
         text!(ExpectedFenPiece),
     );
     let upper = c.to_ascii_uppercase();
-    let foreign = [Letters::EnglishProblem, Letters::German, Letters::French]
-        .into_iter()
+    let foreign = std::iter::once(Letters::EnglishProblem)
+        .chain(Letters::IN_FILES)
         .find_map(|letters| letters.role(upper).map(|role| (letters, role)));
     match foreign {
         Some((letters, role)) => {

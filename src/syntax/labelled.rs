@@ -38,6 +38,8 @@ pub(super) fn solutions(
     }
     // Labels are looked for in the source, so that errors can point there.
     let first = drafts.first().map_or("a", |twin| twin.label.as_str());
+    // The halves of a duplex may share what is written of both.
+    let needs_label = (drafts.iter().skip(1)).any(|twin| twin.draft.duplex != Duplex::Second);
     let mut labelled: Vec<(String, Vec<String>)> = vec![(first.to_owned(), Vec::new())];
     let lines = || std::iter::once(field.head).chain(field.continuation.iter().copied());
     let first_in_line: Vec<String> = lines()
@@ -51,7 +53,7 @@ pub(super) fn solutions(
     for line in lines().flat_map(|line| split_at_labels(line, &others)) {
         let inner = trimmed(line);
         let Ok((rest, name)) = solution_label(inner) else {
-            let no_label_yet = labelled.len() == 1;
+            let no_label_yet = needs_label && labelled.len() == 1;
             let Some((_, lines)) = labelled.last_mut() else {
                 continue;
             };

@@ -421,6 +421,8 @@ pub enum Omission {
     Part(World),
     /// The set play that the stipulation asks for; of help play the lines.
     SetPlay(Vec<Vec<Move>>),
+    /// Solutions of help play, where as many are announced as there are.
+    Solutions(Vec<Vec<Move>>),
 }
 
 /// A place where variations are missing.
@@ -477,6 +479,11 @@ pub enum LineFault {
     Departure,
     /// The man that is named does not do it; this one does, on the same square.
     OtherMan(Role),
+    /// No such move is possible; another man goes there in this solution of help play, and all else of the line is that of no other.
+    Misprint {
+        /// The solution.
+        line: Vec<Move>,
+    },
     /// The move is legal, but does not reach the goal in time (in set play: is not answered).
     DoesNotWin,
     /// The move is legal by article 3, but the touch law owes another one.
@@ -647,7 +654,12 @@ impl Finding {
             Finding::SeveralRetractions(several) => {
                 several.iter().flat_map(RetractedMove::moves).collect()
             }
-            Finding::HelpCook { line } | Finding::PerhapsPublished { line } => line.clone(),
+            Finding::HelpCook { line }
+            | Finding::PerhapsPublished { line }
+            | Finding::Line {
+                fault: LineFault::Misprint { line },
+                ..
+            } => line.clone(),
             Finding::NotAKey {
                 key, refutations, ..
             } => std::iter::once(key.mv)
@@ -715,7 +727,7 @@ impl Omission {
                 })
                 .collect(),
             Omission::Part(_) => Vec::new(),
-            Omission::SetPlay(lines) => lines.concat(),
+            Omission::SetPlay(lines) | Omission::Solutions(lines) => lines.concat(),
         }
     }
 }

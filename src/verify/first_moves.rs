@@ -6,7 +6,7 @@ use crate::world::World;
 
 use super::finding::{LineFault, Stage};
 use super::lines::MOST_REFUTATIONS;
-use super::published::{Meant, meant};
+use super::published::Meant;
 use super::reached::{Place, Reached};
 use super::replay::Replay;
 
@@ -53,7 +53,7 @@ impl Replay<'_> {
         let mut fault = None;
         for (_, solution) in solutions {
             let Some(root) = &solution.tree else { continue };
-            match meant(text, root) {
+            match self.meant(id, text, root) {
                 Ok(Meant { moves, slip }) => {
                     let here = root.branches.iter().filter(|b| moves.contains(&b.mv));
                     let before = reached.len();

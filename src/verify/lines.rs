@@ -10,14 +10,16 @@
 
 use std::collections::BTreeSet;
 
+use shakmaty::Move;
+
 use crate::notation::Letters;
 use crate::problem::{Duplex, Play, Stipulation, Twin};
-use crate::solution::Verdict;
+use crate::solution::{Branch, Count, Node, Verdict};
 use crate::solve::{Outcome, WorldStatus};
-use crate::syntax::{PartHead, Reading, WrittenStyle};
+use crate::syntax::{NodeId, PartHead, Reading, WrittenStyle};
 use crate::world::World;
 
-use super::finding::{Finding, LineFault};
+use super::finding::{Finding, LineFault, Omission};
 use super::growth::Growth;
 use super::omissions;
 use super::published::{self, Published, is_of_another_twin, parts};
@@ -82,9 +84,14 @@ pub(super) fn judge(
             }
         }
     }
+    let unpublished = if forced.play == Play::Help {
+        unpublished_solutions(&published, outcome, &mut replay)
+    } else {
+        Vec::new()
+    };
     let done = replay.done();
     if forced.play == Play::Help {
-        cooks_of_help_play(&published, outcome, findings);
+        cooks_of_help_play(twin, &published, outcome, unpublished, findings);
     } else {
         omissions::judge(twin, outcome, &done.visited, findings);
     }
@@ -98,24 +105,56 @@ pub(super) fn judge(
     }
 }
 
-/// Solutions of help play that are not published. As many of them as places of the text could not be read may stand there.
-fn cooks_of_help_play(published: &Published<'_>, outcome: &Outcome, findings: &mut Vec<Finding>) {
-    if published.written.style == WrittenStyle::Prose {
+/// Solutions of help play that are not published, nor with one misprint.
+fn unpublished_solutions(
+    published: &Published<'_>,
+    outcome: &Outcome,
+    replay: &mut Replay<'_>,
+) -> Vec<Vec<Move>> {
+    let trees = outcome.solutions().filter_map(|(_, s)| s.tree.as_ref());
+    let lines: Vec<Vec<&Branch>> = trees
+        .flat_map(Node::lines)
+        .filter(|line| !line.is_empty() && !published.has_solution(line))
+        .collect();
+    let differing: Vec<Vec<NodeId>> = lines
+        .iter()
+        .map(|line| published.differing_once(line))
+        .collect();
+    let mut left = Vec::new();
+    for (line, places) in lines.iter().zip(&differing) {
+        let moves: Vec<Move> = line.iter().map(|branch| branch.mv).collect();
+        // Where two solutions may be meant there is a doubt.
+        let alone = |id: &NodeId| differing.iter().filter(|d| d.contains(id)).count() == 1;
+        match places[..] {
+            [id] if alone(&id) && replay.misprinted(id, moves.clone()) => {}
+            _ => left.push(moves),
+        }
+    }
+    left
+}
+
+/// What the solutions of help play are that are not published. As many of them as places of the text could not be read may stand there; and
+/// where as many are announced as there are, none is a cook.
+fn cooks_of_help_play(
+    twin: &Twin,
+    published: &Published<'_>,
+    outcome: &Outcome,
+    lines: Vec<Vec<Move>>,
+    findings: &mut Vec<Finding>,
+) {
+    if published.written.style == WrittenStyle::Prose || lines.is_empty() {
         return;
     }
-    let mut lines = Vec::new();
-    for (_, solution) in outcome.solutions() {
-        let Some(root) = &solution.tree else { continue };
-        let unknown = root.lines().into_iter();
-        let unknown = unknown.filter(|line| !line.is_empty() && !published.has_solution(line));
-        lines.extend(unknown.map(|line| line.iter().map(|branch| branch.mv).collect()));
+    let announced = twin.announced.map(u64::from).map(Count::Exactly);
+    let as_announced = outcome
+        .solutions()
+        .all(|(_, solution)| solution.count == announced);
+    if lines.len() <= published.written.unread.len() {
+        let perhaps = lines.into_iter();
+        findings.extend(perhaps.map(|line| Finding::PerhapsPublished { line }));
+    } else if announced.is_some() && twin.duplex == Duplex::No && as_announced {
+        findings.push(Finding::SolutionIncomplete(Omission::Solutions(lines)));
+    } else {
+        findings.extend(lines.into_iter().map(|line| Finding::HelpCook { line }));
     }
-    let perhaps = lines.len() <= published.written.unread.len();
-    findings.extend(lines.into_iter().map(|line| {
-        if perhaps {
-            Finding::PerhapsPublished { line }
-        } else {
-            Finding::HelpCook { line }
-        }
-    }));
 }

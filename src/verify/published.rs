@@ -1,10 +1,10 @@
 //! The author's solution as read, and which moves of the tree it means.
 
-use shakmaty::{Chess, Move, Position, Role};
+use shakmaty::{Chess, Move, Position, Role, Square};
 
 use super::finding::{Finding, LineFault, MoveInPart, TextPlace};
 use crate::notation::{Letters, MoveText, ResolveError, Sign};
-use crate::problem::{Diagram, Goal, Play, Problem, Stipulation, Twin};
+use crate::problem::{Diagram, Duplex, Forced, Goal, Play, Problem, Stipulation, Twin};
 use crate::solution::{Branch, Node, Solution};
 use crate::solve::Outcome;
 use crate::syntax::{
@@ -18,7 +18,7 @@ pub(super) struct Published<'a> {
     pub(super) text: &'a str,
     pub(super) written: WrittenSolution,
     /// The half-move solutions of the stipulation begin with.
-    first: u32,
+    pub(super) first: u32,
     /// The label of the twin.
     pub(super) label: &'a str,
 }
@@ -68,6 +68,11 @@ impl<'a> Published<'a> {
                 set_play_behind(&mut written, text, &twin.diagram, forced.goal);
             }
             _ => {}
+        }
+        if let Stipulation::Goal(forced) = twin.stipulation
+            && twin.duplex != Duplex::No
+        {
+            leave_other_half(&mut written, twin, forced, first);
         }
         doubt_other_twins(&mut written, &twin.label);
         let published = Published {
@@ -178,6 +183,44 @@ impl<'a> Published<'a> {
         self.continues(open.collect(), line)
     }
 
+    /// Where a solution of help play is published to its end, but for one half-move behind the first that is there another man's to the
+    /// same square.
+    pub(super) fn differing_once(&self, line: &[&Branch]) -> Vec<NodeId> {
+        let mut found = Vec::new();
+        let parts = self.written.parts.iter();
+        let mut open: Vec<(NodeId, usize, Option<NodeId>)> = parts
+            .flat_map(|part| {
+                let begins = self.begins(part);
+                let roots = part.roots.iter().copied();
+                roots.filter(move |&id| self.written.nodes[id].ply == begins)
+            })
+            .map(|id| (id, 0, None))
+            .collect();
+        while let Some((id, depth, mut other)) = open.pop() {
+            let node = &self.written.nodes[id];
+            let Written::Move {
+                text: WrittenMove::Named(text),
+                ..
+            } = node.what
+            else {
+                continue;
+            };
+            let Some(branch) = line.get(depth) else {
+                continue;
+            };
+            if !means(text, branch.mv)
+                && (depth == 0 || !arrives(text, branch.mv.to()) || other.replace(id).is_some())
+            {
+                continue;
+            }
+            if node.children.is_empty() && depth + 1 == line.len() {
+                found.extend(other);
+            }
+            open.extend(node.children.iter().map(|&child| (child, depth + 1, other)));
+        }
+        found
+    }
+
     /// Whether a line is published, its first move with so many half-moves before it.
     pub(super) fn has_line(&self, line: &[&Branch], first: u32) -> bool {
         let roots = self.written.parts.iter().flat_map(|part| &part.roots);
@@ -230,6 +273,46 @@ fn first_moves(text: NamedMove, head: &PartHead, outcome: &Outcome) -> Vec<(Move
 /// Whether a part is headed by the label of another twin. A solution is divided among the twins there are: this one is not.
 pub(super) fn is_of_another_twin(head: &PartHead, label: &str) -> bool {
     matches!(head, PartHead::Label(other) if other != label)
+}
+
+/// The solution of `twin`; of the second half of a duplex that of the first where both are written in one.
+pub(super) fn with_shared_solution(problem: &Problem, twin: &Twin) -> Option<Twin> {
+    let is_this = |other: &Twin| other.label == twin.label;
+    let before = problem.twins.iter().position(is_this)?.checked_sub(1)?;
+    let first = &problem.twins[before];
+    let shares = twin.duplex == Duplex::Second && twin.solution.is_none();
+    (shares && first.duplex == Duplex::First).then(|| Twin {
+        solution: first.solution.clone(),
+        ..twin.clone()
+    })
+}
+
+/// Both halves of a duplex may be written in one: what is a solution for the other side only is no part of this half's. In direct, self and
+/// reflex play that is what only the other side can begin.
+fn leave_other_half(written: &mut WrittenSolution, twin: &Twin, forced: Forced, first: u32) {
+    let board = &twin.diagram.board;
+    // Where nothing is decided every right at home is there.
+    let world = World {
+        rights: Rights::at_home(board),
+        target: None,
+    };
+    let begun_by = |turn| world.position(board, turn).ok();
+    let Some(others) = begun_by(twin.diagram.turn.other()) else {
+        return;
+    };
+    let own = begun_by(twin.diagram.turn);
+    let nodes = &written.nodes;
+    let solves = |root: NodeId, begun: &Chess| match forced.play {
+        Play::Help => Attempt::new(nodes, forced.goal).reaches(root, begun, 0),
+        _ => played(&nodes[root], begun).next().is_some(),
+    };
+    for part in &mut written.parts {
+        part.roots.retain(|&root| {
+            let begins = nodes[root].ply == first;
+            let own = own.as_ref().is_some_and(|own| solves(root, own));
+            !begins || own || !solves(root, &others)
+        });
+    }
 }
 
 /// What is written of a twin that the problem does not have may hold for the diagram, or not.
@@ -475,6 +558,11 @@ fn without_departure(text: MoveText) -> Option<MoveText> {
         }),
         _ => None,
     }
+}
+
+/// Whether a published move is written with this square of arrival.
+fn arrives(named: NamedMove, square: Square) -> bool {
+    matches!(named.text, MoveText::Man { to, .. } if to == square)
 }
 
 /// Whether a published move can mean this one.

@@ -11,11 +11,12 @@ use super::omissions::Visited;
 use crate::law::RuleSet;
 use crate::notation::{EnPassantMark, MoveText, Sign};
 use crate::problem::{Forced, Laws, Length, Play, SetPlay, Twin};
-use crate::solution::{Branch, Detail, Extent, Mark};
+use crate::solution::{Branch, Detail, Extent, Mark, Node};
 use crate::syntax::{
     NamedMove, NodeId, Reading, Written, WrittenMark, WrittenMove, WrittenNode, WrittenRole,
     Zugzwang,
 };
+use crate::world::{Rights, World, WorldSet};
 
 use super::published::{Meant, Published, means, meant};
 use super::reached::{Place, Reached, longest};
@@ -26,6 +27,8 @@ pub(super) struct Replay<'a> {
     pub(super) attacker: Color,
     pub(super) forced: Forced,
     laws: Laws,
+    /// What may be so in some history of the diagram: all castling rights of men at home, every en-passant target.
+    imaginable: WorldSet,
     pub(super) findings: &'a mut Vec<Finding>,
     /// The play of the line that is followed. Of tries the tree holds no more than the refutations.
     pub(super) stage: Stage,
@@ -85,6 +88,7 @@ impl<'a> Replay<'a> {
             attacker: twin.diagram.turn,
             forced,
             laws: twin.options.laws,
+            imaginable: twin.diagram.candidates(),
             findings,
             stage: Stage::Actual,
             set_play: match forced.set_play {
@@ -157,6 +161,26 @@ impl<'a> Replay<'a> {
         }
         let text = self.quote(id);
         self.fault(text, fault, reading);
+    }
+
+    /// The move `id` is a misprint for the one in `line`, if it was found to be no move. Says whether.
+    pub(super) fn misprinted(&mut self, id: NodeId, line: Vec<Move>) -> bool {
+        let quoted = self.quote(id);
+        let told = self.findings.iter_mut().find_map(|finding| match finding {
+            Finding::Line {
+                text,
+                fault,
+                reading,
+                ..
+            } if *text == quoted && *fault == LineFault::NotAMove => Some((fault, reading)),
+            _ => None,
+        });
+        let Some((fault, reading)) = told else {
+            return false;
+        };
+        *fault = LineFault::Misprint { line };
+        *reading = Reading::Supposed;
+        true
     }
 
     /// The move as written with its number, behind the move it follows: `1. Kf7? Kg8!`.
@@ -359,7 +383,7 @@ impl<'a> Replay<'a> {
     fn look_up<'t>(&mut self, id: NodeId, text: NamedMove, places: &[Place<'t>]) -> Found<'t> {
         let mut found = Found::default();
         for place in places {
-            let fails = match meant(text, place.node) {
+            let fails = match self.meant(id, text, place.node) {
                 Ok(Meant { moves, slip }) => {
                     let here = place.node.branches.iter();
                     let here: Vec<&Branch> = here.filter(|b| moves.contains(&b.mv)).collect();
@@ -402,6 +426,37 @@ impl<'a> Replay<'a> {
             }
         }
         found
+    }
+
+    /// The moves in `node` that the move `id` can mean.
+    pub(super) fn meant(
+        &self,
+        id: NodeId,
+        text: NamedMove,
+        node: &Node,
+    ) -> Result<Meant, LineFault> {
+        meant(text, node).map_err(|fault| {
+            if fault == LineFault::NotAMove && self.is_imaginable(id, text, node) {
+                LineFault::NotPermitted
+            } else {
+                fault
+            }
+        })
+    }
+
+    /// Whether the move would be legal if a right or a target were there that the histories considered in `node` do not have: they may
+    /// be undecided.
+    fn is_imaginable(&self, id: NodeId, text: NamedMove, node: &Node) -> bool {
+        let begins = self.published.written.nodes[id].ply == self.published.first;
+        let board = node.position.board();
+        let at_home = Rights::at_home(board);
+        let worlds = self.imaginable.iter().map(|world| World {
+            rights: world.rights.intersection(at_home),
+            target: world.target.filter(|_| begins),
+        });
+        let positions = worlds.filter_map(|world| world.position(board, node.turn()).ok());
+        let mut moves = positions.flat_map(|position| position.legal_moves());
+        moves.any(|mv| means(text, mv))
     }
 
     /// Whether variations with moves that are named stand beside `id`: "else" is then the rest of the defences, and alone

@@ -15,7 +15,7 @@ use crate::solve::{
 use super::economy::{self, Economy};
 use super::finding::{Finding, Severity};
 use super::growth::Growth;
-use super::published::letters_of;
+use super::published::{letters_of, with_shared_solution};
 use super::{
     duals, genre, histories, keys, last_move, lines, proof_game, quality, retractions, retractor,
     unsearched,
@@ -114,6 +114,8 @@ pub fn verify(
     options: &VerifyOptions,
 ) -> Verification {
     let began = Instant::now();
+    let shared = with_shared_solution(problem, twin);
+    let twin = shared.as_ref().unwrap_or(twin);
     let mut findings = Vec::new();
     let (white, black) = twin.diagram.men();
     findings.push(Finding::Men { white, black });

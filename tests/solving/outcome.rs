@@ -226,6 +226,30 @@ fn tries_have_their_refutations() {
 }
 
 #[test]
+fn whoever_must_mate_at_once_has_no_tries() {
+    // Popeye's collection of stipulations: White must mate, so no other first move is a try.
+    let reflex = Forced {
+        play: Play::Reflex,
+        length: Length::HalfMoves(4),
+        ..MATE_IN(2)
+    };
+    let options = SolveOptions {
+        tries: Tries::UpTo(3),
+        ..options()
+    };
+    let tries = |fen: &str| {
+        let twin = twin(fen, "- -", reflex, Convention::Codex);
+        let outcome = solve(&twin, &given(&twin), &options).unwrap();
+        assert_eq!(outcome.verdict, Verdict::NoSolution, "{fen}");
+        let tree = outcome.solution.unwrap().tree.unwrap();
+        let marked = tree.branches.iter().filter(|b| b.mark == Mark::Try);
+        marked.count()
+    };
+    assert_eq!(tries("k7/2P5/K7/p7/8/8/8/8 w"), 0);
+    assert!(tries("k7/8/K7/p7/8/1P6/8/8 w") > 0);
+}
+
+#[test]
 fn threats_are_told_from_zugzwang() {
     let langstaff = twin(
         "4k2r/8/5B1P/5KpP/8/8/8/3R4 w",

@@ -704,6 +704,157 @@ fn twins_of_latex_that_are_not_understood_keep_their_solutions() {
 }
 
 #[test]
+fn halves_of_a_duplex_in_one_text() {
+    // E. Bartel, FL 1973, as Popeye prints it; the halves in either order, and one of them wrong.
+    let file = |solution: &str| {
+        format!("fen: b7/8/8/8/3r4/7K/8/1N5k b\nstipulation: h=2 duplex\nsolution:\n{solution}\n")
+    };
+    let first = "  1.Td4-d2 Sb1*d2   2.La8-f3 Sd2*f3 =\n";
+    let second = "  1.Sb1-d2 Td4-g4   2.Sd2-f3 La8*f3 =\n";
+    let judged = |text: String| -> Vec<Soundness> {
+        let parsed = syntax::parse(&text);
+        assert!(parsed.diagnostics.is_empty(), "{:#?}", parsed.diagnostics);
+        let problem = parsed.problems().next().unwrap();
+        let twins = problem.twins.iter();
+        twins
+            .map(|twin| verified(problem, twin, 200_000).soundness)
+            .collect()
+    };
+    let sound = vec![Soundness::Sound; 2];
+    assert_eq!(judged(file(&[first, "\n", second].concat())), sound);
+    assert_eq!(judged(file(&[second, first].concat())), sound);
+    let wrong = second.replace("Td4-g4", "Td4-h4");
+    assert_eq!(
+        judged(file(&[first, &wrong].concat())),
+        [Soundness::Unsound; 2]
+    );
+    // What one half lacks is a cook of it.
+    assert_eq!(judged(file(first)), [Soundness::Sound, Soundness::Unsound]);
+}
+
+#[test]
+fn threats_that_fail_share_their_mark() {
+    // Fragment 2015: what is no threat stands in brackets, marked once.
+    let fen = "1K4BB/2RN3n/1p3n2/2p5/p2k2N1/2p1RP2/3r4/4b3 w";
+    let solution =
+        "1.Sd7-e5! – 2.Sc6# (2.Rd7, Re4??), 1...S:g8 2.Rd7#, 1...S:g4 2.Re4#, 1...c4 2.R:c4#.";
+    assert_eq!(
+        of_a_collection(fen, "#2", solution),
+        (Soundness::Sound, vec![])
+    );
+    let claimed = solution.replace("??", "");
+    assert_eq!(
+        of_a_collection(fen, "#2", &claimed),
+        (Soundness::Unsound, vec!["line", "line"])
+    );
+}
+
+#[test]
+fn a_misprint_in_help_play_is_told_and_leaves_no_cook() {
+    // N. Kolesnik and V. Vinokurov, Lazarev-85: 2.Bd3 for 2.cd3.
+    let (fen, stipulation) = (
+        "7b/2pB4/b2P4/3kr3/1rpp1B2/8/5N2/2R2K2 b",
+        "h#2, 2 solutions",
+    );
+    let printed = "1.c5 Be3 2.de Rd1#, 1.Re6 Sd3 2.Bd3 Bc6#.";
+    assert_eq!(
+        of_a_collection(fen, stipulation, printed),
+        (Soundness::Sound, vec!["line"])
+    );
+    // Two moves that are none, one to another square, or one that is possible and fails, are no misprints.
+    for wrong in [
+        "1.c5 Be3 2.de Rd1#, 1.Re6 Sd3 2.Bd3 Bc8#.",
+        "1.c5 Be3 2.de Rd1#, 1.Re6 Sd3 2.Bf3 Ba4#.",
+        "1.c5 Be3 2.de Rd1#, 1.Re6 Sd3 2.Kxd6 Bc6#.",
+    ] {
+        let (verdict, told) = of_a_collection(fen, stipulation, wrong);
+        assert_eq!(verdict, Soundness::Unsound, "{wrong}: {told:?}");
+    }
+}
+
+#[test]
+fn solutions_that_are_announced_and_not_printed_are_no_cooks() {
+    // S. Hudák, Pravda 2008: a column prints one solution of three, in Slovak letters.
+    let fen = "8/8/2b1N1Bn/3k4/2N5/8/P1K5/8 b";
+    let one = "1.Jf5 Se8 2.Ke4 S:c6 mat.";
+    assert_eq!(
+        of_a_collection(fen, "h#2, 3 solutions", one),
+        (Soundness::Sound, vec![])
+    );
+    // Where fewer are announced, or a line fails, that is an error.
+    for (stipulation, solution) in [
+        ("h#2", one),
+        ("h#2, 2 solutions", one),
+        (
+            "h#2, 3 solutions",
+            "1.Jf5 Se8 2.Ke4 S:c6 mat. 1.Sd7 Je5 2.Kc6 Se4 mat.",
+        ),
+    ] {
+        let (verdict, _) = of_a_collection(fen, stipulation, solution);
+        assert_eq!(verdict, Soundness::Unsound, "{stipulation} {solution}");
+    }
+}
+
+#[test]
+fn letters_of_other_languages() {
+    // A. Babiarz in Polish letters, J. García Llamas (SEPA 1970) in Spanish ones.
+    assert_eq!(
+        of_a_collection(
+            "3K4/1P6/k7/2Q5/8/8/1B6/8 w",
+            "#2",
+            "1. Gd4! K:b7 2. Hc8 mat"
+        ),
+        (Soundness::Sound, vec![])
+    );
+    assert_eq!(
+        of_a_collection(
+            "3Rn3/qp6/1N4pn/2pB1kN1/r3Rp1K/6Pp/b1P3r1/B7 w",
+            "#2",
+            "1.Cc4! 2.Txf4++ o 2.Ae6++\n1...Txc4 2.Ae6++\n1...Axc4 2.Txf4++"
+        ),
+        (Soundness::Sound, vec![])
+    );
+}
+
+#[test]
+fn pawns_by_their_files_and_men_with_a_dash() {
+    // I. Agapov: captures with promotion by their files alone. Any move of the knight: `Sc-`; mate: `≠`.
+    let solution = "1.Qd5! – zz, 1...abB 2.Rd4+ Ka3 3.Rd3+ B:d3≠, 1...abS 2.Rc2+ Ka3 3.Qd3+ Sc3≠, \
+                    1...a3 2.Qd2 – zz, 2...abB 3.Qc2+ B:c2≠, 2...abS 3.Rc3+ S:c3≠";
+    let fen = "8/8/1NQ5/B1P5/p1R2p2/1k2pR2/p7/rNK5 w";
+    assert_eq!(
+        of_a_collection(fen, "s#3", solution),
+        (Soundness::Sound, vec![])
+    );
+    assert_eq!(
+        of_a_collection(fen, "s#3", &solution.replace("S:c3≠", "S:d2≠")),
+        (Soundness::Unsound, vec!["line"])
+    );
+    let fen = "bR5K/4p2p/4r3/P1n1p3/PBkN2N1/r3Q3/2P1P1B1/1n1R3q w";
+    let solution = "1.Sc6! – 2.Q:c5#, 1...Sc- 2.Qe4#, 1...Sb3! 2.Qd3#, 1...Qg1 2.Bd5#, 1...R:e3 2.S:e3#, 1...R:c6 2.S:e5#.";
+    assert_eq!(
+        of_a_collection(fen, "#2", solution),
+        (Soundness::Sound, vec![])
+    );
+}
+
+#[test]
+fn what_hangs_on_an_undecided_history_is_not_unsound() {
+    // P. Kahl and J. Mortensen, Die Welt 1967: en passant is proved, with enough nodes.
+    let file = "fen: 2b1r1nr/3p1K1k/4pp1b/6pP/3qn2p/4pp2/6p1/8 w\nstipulation: #1\nsolution:\n  1.h5*g6 ep. # !\n";
+    let parsed = syntax::parse(file);
+    let problem = parsed.problems().next().unwrap();
+    let judged = |nodes| {
+        let mut options = Options::default();
+        options.histories.nodes = Some(nodes);
+        let verified = Study::new(&options).verify(problem, &problem.twins[0]);
+        verified.unwrap().verification.soundness
+    };
+    assert_eq!(judged(1), Soundness::Undecided);
+    assert_eq!(judged(1_000_000), Soundness::Sound);
+}
+
+#[test]
 fn halves_of_a_duplex_without_labels() {
     // A document of YACPDB, its halves parted by a blank line.
     let document = "---\nalgebraic:\n  white: [Ka8, Qb7]\n  black: [Kf8, Rd7, Bb4]\nstipulation: \"h#2\"\noptions:\n  - Duplex\n\

@@ -128,12 +128,10 @@ impl Sentence<'_> {
             } => self.not_a_key(*key, refutations),
             Finding::Cook(key) => say!(language, CookSolves, key = self.first(*key)),
             Finding::HelpCook { line } => {
-                let line: Vec<LineMove> = line.iter().map(|&mv| played(mv)).collect();
-                say!(language, CookLine, line = self.line(&line))
+                say!(language, CookLine, line = self.help_line(line))
             }
             Finding::PerhapsPublished { line } => {
-                let line: Vec<LineMove> = line.iter().map(|&mv| played(mv)).collect();
-                say!(language, SolutionNotRead, line = self.line(&line))
+                say!(language, SolutionNotRead, line = self.help_line(line))
             }
             Finding::SeveralKeys(keys) => say!(
                 language,

@@ -50,6 +50,10 @@ impl Sentence<'_> {
                 let lines = joined(lines.iter().map(|line| self.set_line(line)), "; ");
                 say!(self.style.language, SetPlayLinesMissing, lines)
             }
+            Omission::Solutions(lines) => {
+                let lines = joined(lines.iter().map(|line| self.help_line(line)), "; ");
+                say!(self.style.language, SolutionsMissing, lines)
+            }
         }
     }
 
@@ -81,6 +85,10 @@ impl Sentence<'_> {
             LineFault::OtherMan(role) => {
                 let letter = self.style.letters.letter(*role);
                 say!(self.style.language, OtherManMeant, letter)
+            }
+            LineFault::Misprint { line } => {
+                let line = self.help_line(line);
+                say!(self.style.language, LineMisprinted, line)
             }
             LineFault::DoesNotWin => say!(self.style.language, GoalNotInTime).to_owned(),
             LineFault::DoesNotRefute => say!(self.style.language, DoesNotRefute).to_owned(),

@@ -84,6 +84,12 @@ impl Sentence<'_> {
         joined(texts, ", ")
     }
 
+    /// A solution of help play.
+    pub(super) fn help_line(self, line: &[Move]) -> String {
+        let moves: Vec<LineMove> = line.iter().map(|&mv| played(mv)).collect();
+        self.line(&moves)
+    }
+
     /// A line of the set play of help play: `1... Ra2 2. Kc1 O-O#`.
     pub(super) fn set_line(self, line: &[Move]) -> String {
         let moves: Vec<LineMove> = line.iter().map(|&mv| played(mv)).collect();

@@ -3,6 +3,9 @@
 use super::shape::Shape;
 use crate::notation::Letters;
 
+/// What most journals print: another set is thought of where these read less.
+const COMMON: [Letters; 3] = [Letters::English, Letters::German, Letters::French];
+
 /// The letters of all moves: those given, unless another set alone reads more of them.
 ///
 /// Sets that read the same moves from what is written are one.
@@ -16,11 +19,18 @@ pub(super) fn spoken<'a>(shapes: impl Iterator<Item = &'a Shape>, given: Letters
     if known == shapes.len() {
         return given;
     }
-    let most = Letters::IN_FILES.into_iter().map(read).max().unwrap_or(0);
-    if most <= known {
+    let most = |sets: &[Letters]| sets.iter().copied().map(read).max().unwrap_or(0);
+    let all = most(&Letters::IN_FILES);
+    if all <= known {
         return given;
     }
-    let mut best = (Letters::IN_FILES.into_iter()).filter(|&letters| read(letters) == most);
+    // `K D S` is German, not Czech.
+    let sets = if most(&COMMON) == all {
+        &COMMON[..]
+    } else {
+        &Letters::IN_FILES
+    };
+    let mut best = sets.iter().copied().filter(|&letters| read(letters) == all);
     let Some(first) = best.next() else {
         return given;
     };
@@ -46,6 +56,15 @@ mod tests {
         assert_eq!(of(&["Nd1", "Qd4", "Ke2"], German), English);
         assert_eq!(of(&["Td1", "Cd4", "Re2", "Fa1"], English), French);
         assert_eq!(of(&["Td1", "Cd4", "Re2", "Fa1"], German), French);
+    }
+
+    #[test]
+    fn rarer_sets_are_recognised_by_what_no_other_has() {
+        use Letters::{Czech, English, German, Italian, Polish};
+        assert_eq!(of(&["Kd1", "Dd4", "Se2"], English), German);
+        assert_eq!(of(&["Kd1", "Dd4", "Se2", "Jf3"], English), Czech);
+        assert_eq!(of(&["Kd1", "Hd4", "Se2", "Gf3"], English), Polish);
+        assert_eq!(of(&["Rd1", "Dd4", "Ae2", "Cf3"], English), Italian);
     }
 
     #[test]

@@ -51,7 +51,12 @@ const OFFICERS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight
 
 /// A letter that may be an officer's in some language.
 fn officer(input: &str) -> Read<'_, char> {
-    verify(letter, |&c| !c.is_ascii() || "QRBNSDTLFC".contains(c)).parse(input)
+    verify(letter, |&c| !c.is_ascii() || "QRBNSDTLFCAJVHWG".contains(c)).parse(input)
+}
+
+/// One in brackets, where `(A)` is a letter of a theme.
+fn bracketed_officer(input: &str) -> Read<'_, char> {
+    verify(officer, |&c| c != 'A').parse(input)
 }
 
 /// An officer that nothing belongs to: no square follows.
@@ -76,14 +81,17 @@ pub(super) fn promotion(input: &str) -> Read<'_, Promotions> {
                     MOST,
                     alt((
                         preceded(one_of(",/="), alone),
-                        delimited(char('('), officer, char(')')),
+                        delimited(char('('), bracketed_officer, char(')')),
                     )),
                 ),
             ),
             |(first, others)| [vec![first], others].concat(),
         ),
     );
-    let bracketed = preceded(opt(char('=')), delimited(char('('), officer, char(')')));
+    let bracketed = preceded(
+        opt(char('=')),
+        delimited(char('('), bracketed_officer, char(')')),
+    );
     alt((
         map(bracketed, |letter| Promotions::Named(vec![letter])),
         value(Promotions::Every, preceded(equals(), every)),
@@ -92,8 +100,9 @@ pub(super) fn promotion(input: &str) -> Read<'_, Promotions> {
     .parse(input)
 }
 
-/// A promotion with `=`: letters in brackets may be a theme's.
-pub(super) fn by_equals(input: &str) -> Read<'_, Promotions> {
-    let named = preceded(peek((space0, char('='))), promotion);
+/// A promotion with `=`, or a letter alone: letters in brackets may be a theme's.
+pub(super) fn by_letter(input: &str) -> Read<'_, Promotions> {
+    let shown = alt((value((), (space0, char('='))), value((), officer)));
+    let named = preceded(peek(shown), promotion);
     map(opt(named), |named| named.unwrap_or(Promotions::None)).parse(input)
 }

@@ -11,14 +11,14 @@
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
 use nom::character::complete::{alpha1, char, multispace0, one_of, satisfy, space0, space1};
-use nom::combinator::{cond, map, map_opt, not, opt, peek, value, verify};
+use nom::combinator::{cond, eof, map, map_opt, not, opt, peek, value, verify};
 use nom::error::{Error, ErrorKind};
 use nom::multi::{many_m_n, many0_count};
 use nom::sequence::{delimited, terminated};
 use nom::{IResult, Parser};
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
-use super::promotion::{Promotions, by_equals, promotion};
+use super::promotion::{Promotions, by_letter, promotion};
 use super::words::{Said, said};
 use super::written::{AnyMove, NamedMove, WrittenMove};
 use crate::notation::{EnPassantMark, Letters, MoveText, Sign};
@@ -243,10 +243,16 @@ fn any(input: &str) -> Read<'_, Shape> {
         terminated((letter, file, rank), (char('*'), peek(not(file)))),
         |(piece, file, rank)| (Some(piece), Some(file), Some(rank)),
     );
-    // `S-#`: whatever the knight does.
+    // `S-#`, `Sd-`: whatever the knight does.
+    let blank = |c: char| c.is_whitespace();
+    let ends = alt((
+        value((), one_of("#+!?≠,")),
+        value((), satisfy(blank)),
+        value((), eof),
+    ));
     let dashed = map(
-        terminated(letter, (char('-'), peek(one_of("#+!?")))),
-        |piece| (Some(piece), None, None),
+        terminated((letter, opt(file)), (char('-'), peek(ends))),
+        |(piece, from_file)| (Some(piece), from_file, None),
     );
     let along = alt((
         value((), (file, opt(rank))),
@@ -320,7 +326,7 @@ fn man(input: &str) -> Read<'_, Shape> {
 /// A pawn's capture by its files alone, with something that says it is one: a sign, or `e.p.`.
 fn files(input: &str) -> Read<'_, Shape> {
     let (rest, ((from, sign, to), promotions, en_passant)) =
-        (two_files, by_equals, en_passant).parse(input)?;
+        (two_files, by_letter, en_passant).parse(input)?;
     if sign != Sign::Capture && en_passant == EnPassantMark::Absent {
         return Err(nom::Err::Error(Error::new(input, ErrorKind::Verify)));
     }
@@ -337,9 +343,9 @@ fn files(input: &str) -> Read<'_, Shape> {
 /// `ed`: the same where nothing but its place shows that it is a move. Whether what stands behind it shows it, is told.
 pub(super) fn bare_files(input: &str) -> Read<'_, (Shape, bool)> {
     let (rest, ((from, sign, to), promotions)) =
-        terminated((two_files, by_equals), ends_here).parse(input)?;
+        terminated((two_files, by_letter), ends_here).parse(input)?;
     let shown = promotions != Promotions::None
-        || rest.starts_with(['+', '#', '!', '?', '†', '‡', '‼', '⁇']);
+        || rest.starts_with(['+', '#', '!', '?', '†', '‡', '≠', '‼', '⁇']);
     let shape = Shape::Files {
         from,
         to,

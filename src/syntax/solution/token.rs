@@ -324,7 +324,7 @@ fn other_pawn<'a>(input: Span<'a>, before: &[Piece<'a>]) -> Option<(Span<'a>, To
 }
 
 fn signs(input: Span<'_>) -> Parse<'_, Token<'_>> {
-    let is_mark = |c: char| "!?+#=†‡±∓‼⁇⁈⁉".contains(c);
+    let is_mark = |c: char| "!?+#=†‡≠±∓‼⁇⁈⁉".contains(c);
     let idle =
         |c: char| "-*.:…|•·◦▪\"„“”\\}_".contains(c) || ('\u{2010}'..='\u{2015}').contains(&c);
     alt((

@@ -27,27 +27,27 @@ const WORDS: [(Said, &str); 6] = [
     (
         Said::Threat,
         "threat threats threatens threatening thr drohung drohungen droht drohend dr menace menaces menacant \
-         men > =>",
+         men minaccia minacciando amenaza amenazas amenazando hrozi grozi > =>",
     ),
     (
         Said::Zugzwang,
-        "zugzwang zugzw zz zw zug blocus block waiting waiter attente",
+        "zugzwang zugzw zz zw zug blocus block waiting waiter attente bloqueo",
     ),
     (
         Said::But,
-        "but aber mais doch jedoch scheitert scheitert-an refuted refute",
+        "but aber mais doch jedoch scheitert scheitert-an refuted refute ma pero ale",
     ),
     (
         Said::Any,
         "any else elsewhere otherwise sonst beliebig bel ad-lib lib libitum random other others autre autres \
-         sinon andere anders",
+         sinon andere anders altro otra",
     ),
-    (Said::Or, "or oder ou and und u et &"),
+    (Said::Or, "or oder ou and und u et o oppure &"),
     (
         Said::Nothing,
         "set sets set-play setplay play satz satzspiel jeu apparent try tries virtual actual verfuehrung \
          verfuehrungen probespiel essai essais solution solutions loesung loesungen key keys schluessel cle \
-         cles clef clefs reel post-key move moves zuege coup main plan hauptplan vorplan mate mates matt mat \
+         cles clef clefs chiave clave soluzione solucion riesenie reseni rozwiazanie zdanliva apparente defensas nullstellung reel post-key move moves zuege coup main plan hauptplan vorplan mate mates matt mat \
          pat patt stalemate ch dis then dann puis by an etc usw duplex diagram diagramm diagramme dual short \
          ad last dernier sound cooked if wenn falls si follows folgt e.p ep",
     ),

@@ -209,7 +209,10 @@ impl Reader<'_> {
             return;
         }
         // Nothing follows a mate or a refutation: what stands behind it is another.
-        if self.pending.as_ref().is_some_and(Group::is_last) || self.joins_refutations() {
+        if self.pending.as_ref().is_some_and(Group::is_last)
+            || self.joins_refutations()
+            || self.joins_threats()
+        {
             self.join(Reading::Certain);
         } else if self.commas == Commas::Join {
             self.join(Reading::Supposed);
@@ -228,11 +231,24 @@ impl Reader<'_> {
             })
     }
 
+    /// Whether the comma just read stands between two threats: `(2.Rd7, Re4?)`.
+    fn joins_threats(&self) -> bool {
+        let mut ahead = self.ahead().skip(1);
+        let mut next = ahead.next();
+        if matches!(next, Some(Token::Marks(_))) {
+            next = ahead.next();
+        }
+        let threatens = |group: &Group| group.role == WrittenRole::Threat;
+        matches!(next, Some(Token::Close)) && self.pending.as_ref().is_some_and(threatens)
+    }
+
     /// How sure it is that a move answers the one before it.
     fn behind_comma(&self) -> Reading {
         let before = self.at.checked_sub(2).and_then(|at| self.pieces.get(at));
+        let threats = |group: &Group| group.open && group.role == WrittenRole::Threat;
+        let joined = self.pending.as_ref().is_some_and(threats);
         match before.map(|piece| &piece.token) {
-            Some(Token::Comma) if self.commas == Commas::Unclear => Reading::Supposed,
+            Some(Token::Comma) if self.commas == Commas::Unclear && !joined => Reading::Supposed,
             _ => Reading::Certain,
         }
     }
@@ -381,7 +397,7 @@ impl Reader<'_> {
 
 /// Whether marks say mate or stalemate.
 pub(super) fn is_goal(marks: &str) -> bool {
-    marks.contains(['#', '‡', '='])
+    marks.contains(['#', '‡', '≠', '='])
 }
 
 /// What marks say, checks passed over.
