@@ -80,7 +80,7 @@ pub struct Twin {
     pub stipulation: Stipulation,
     /// Whether it is one half of a duplex.
     pub duplex: Duplex,
-    /// How many solutions of help play the file announces (`h#2 2.1.1.1`).
+    /// How many solutions the file announces: of help play whole ones (`h#2 2.1.1.1`), else keys (`s#5, 3 solutions`).
     pub announced: Option<u32>,
     /// How doubt about the history is settled.
     pub convention: Convention,

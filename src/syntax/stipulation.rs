@@ -25,7 +25,7 @@ const LONGEST: u32 = 999;
 pub(crate) struct Asked {
     pub stipulation: Stipulation,
     pub duplex: Duplex,
-    /// How many solutions of help play are announced.
+    /// How many solutions are announced: of help play whole ones, else keys.
     pub announced: Option<u32>,
 }
 
@@ -92,15 +92,15 @@ fn before_duplex(text: Span<'_>) -> Option<(Span<'_>, Span<'_>)> {
 /// Reads a stipulation for one side to begin, and how many solutions are announced.
 fn single(text: Span<'_>) -> Result<(Stipulation, Option<u32>), Diagnostic> {
     if let Ok((rest, goal)) = forced(text)
-        && goal.play == Play::Help
         && let Some(rest) = announcement(rest)
+        && (goal.play == Play::Help || rest.fragment().contains(char::is_alphabetic))
     {
         return counted(goal, rest).map(|(goal, number)| (Stipulation::Goal(goal), Some(number)));
     }
     uncounted(text).map(|stipulation| (stipulation, None))
 }
 
-/// What stands behind the goal of help play, without a comma and parentheses, if it begins with a number.
+/// What stands behind the goal, without a comma and parentheses, if it begins with a number.
 fn announcement(rest: Span<'_>) -> Option<Span<'_>> {
     let around = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '(' | ')');
     let text = rest.fragment();
@@ -110,7 +110,7 @@ fn announcement(rest: Span<'_>) -> Option<Span<'_>> {
         .then(|| rest.take_from(at).take(inner.len()))
 }
 
-/// Reads how many solutions help play has: `2 solutions`, or as columns print it half-move by half-move, `2.1.1.1`, `2.1...`. French
+/// Reads how many solutions there are: `2 solutions`, or as columns print it of help play half-move by half-move, `2.1.1.1`, `2.1...`. French
 /// columns count the half-move that is missing if White begins: `h#3 0.1.1.1.1.1` is `h#2.5`.
 fn counted(goal: Forced, text: Span<'_>) -> Result<(Forced, u32), Diagnostic> {
     let said = text.fragment();
@@ -420,6 +420,8 @@ mod tests {
             ("h#2,5 0.2.1...", "h#2.5", 2),
             ("h=2; 3 sols.", "h=2", 3),
             ("h#2, 2 Lösungen", "h#2", 2),
+            ("s#5, 3 solutions", "s#5", 3),
+            ("#2* (2 sols.)", "#2*", 2),
             ("h#2 2.1.1.1 duplex", "h#2", 2),
         ] {
             let read = asked(Span::new(text)).unwrap_or_else(|error| panic!("{text}: {error:?}"));

@@ -85,9 +85,11 @@ fn list_found(twin: &Twin, outcome: &Outcome, theirs: &[MoveInPart], findings: &
             .map(|key| MoveInPart { mv: key.mv, part })
             .filter(|key| !theirs.contains(key))
             .collect();
-        if theirs.iter().any(|key| key.part == part) {
+        let found = u32::try_from(solution.keys.len()).ok();
+        let as_announced = twin.announced.is_some() && twin.announced == found;
+        if theirs.iter().any(|key| key.part == part) && !as_announced {
             findings.extend(others.into_iter().map(Finding::Cook));
-        } else if others.len() > 1 {
+        } else if others.len() > 1 && !as_announced {
             findings.push(Finding::SeveralKeys(others));
         } else {
             findings.extend(others.into_iter().map(Finding::Key));

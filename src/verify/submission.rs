@@ -269,6 +269,10 @@ fn solution_count(twin: &Twin, outcome: &Outcome, findings: &mut Vec<Finding>) {
     let differs = match solution.count {
         Some(Count::Exactly(found)) => (found != u64::from(announced)).then_some(found),
         Some(Count::AtLeast(found)) => (found > u64::from(announced)).then_some(found),
+        None if solution.verdict == Verdict::Solved => {
+            let keys = solution.keys.len() as u64;
+            (keys != u64::from(announced)).then_some(keys)
+        }
         None => None,
     };
     findings.extend(differs.map(|found| Finding::SolutionCount { announced, found }));

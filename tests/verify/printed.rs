@@ -796,6 +796,21 @@ fn solutions_that_are_announced_and_not_printed_are_no_cooks() {
 }
 
 #[test]
+fn keys_can_be_announced() {
+    let fen = "k7/6RR/1K6/8/8/8/8/8 w";
+    for (stipulation, solution, verdict) in [
+        ("#1, 2 solutions", "1.Rg8# 1.Rh8#", Soundness::Sound),
+        ("#1, 2 solutions", "1.Rg8#", Soundness::Sound),
+        ("#1", "1.Rg8#", Soundness::Unsound),
+        ("#1, 3 solutions", "1.Rg8# 1.Rh8#", Soundness::Unsound),
+        ("#1, 2 solutions", "1.Rg8# 1.Ra7#", Soundness::Unsound),
+    ] {
+        let (found, told) = of_a_collection(fen, stipulation, solution);
+        assert_eq!(found, verdict, "{stipulation} {solution}: {told:?}");
+    }
+}
+
+#[test]
 fn letters_of_other_languages() {
     // A. Babiarz in Polish letters, J. García Llamas (SEPA 1970) in Spanish ones.
     assert_eq!(
