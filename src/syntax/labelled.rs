@@ -143,14 +143,12 @@ fn first_number(text: &str) -> Option<usize> {
     None
 }
 
-/// What stands behind a label, with blanks for how the twin is made: `Kc5→d5: 1.e2`, `Pe7-e5: 1.Bf4`.
+/// What stands behind a label, with blanks for how the twin is made: `Kc5→d5: 1.e2`, `Pe7-e5: 1.Bf4`, `Kg4>e4: 1.e1=S`.
 fn undescribed(text: &str) -> String {
     let colon = first_number(text).and_then(|number| text[..number].rfind(':'));
     let described = |&colon: &usize| {
         let change = text[..colon].trim();
-        let arrow = ["→", "->", "=>", "⇒"]
-            .iter()
-            .any(|arrow| change.contains(arrow));
+        let arrow = ["→", ">", "⇒"].iter().any(|arrow| change.contains(arrow));
         arrow || change.contains('-') && !change.contains(char::is_whitespace)
     };
     match colon.filter(described) {

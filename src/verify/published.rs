@@ -275,20 +275,26 @@ pub(super) fn is_of_another_twin(head: &PartHead, label: &str) -> bool {
     matches!(head, PartHead::Label(other) if other != label)
 }
 
-/// The solution of `twin`; of the second half of a duplex that of the first where both are written in one.
+/// The second half of a duplex with the solution of the first, where both are written in one.
 pub(super) fn with_shared_solution(problem: &Problem, twin: &Twin) -> Option<Twin> {
     let is_this = |other: &Twin| other.label == twin.label;
     let before = problem.twins.iter().position(is_this)?.checked_sub(1)?;
     let first = &problem.twins[before];
-    let shares = twin.duplex == Duplex::Second && twin.solution.is_none();
-    (shares && first.duplex == Duplex::First).then(|| Twin {
+    if twin.duplex != Duplex::Second || twin.solution.is_some() {
+        return None;
+    }
+    let shared = Twin {
         solution: first.solution.clone(),
         ..twin.clone()
-    })
+    };
+    // All of it may be the first half's: of this one nothing is published then.
+    let published = Published::read(&shared, letters_of(problem))?;
+    let is_there = published.roots().next().is_some();
+    is_there.then_some(shared)
 }
 
-/// Both halves of a duplex may be written in one: what is a solution for the other side only is no part of this half's. In direct, self and
-/// reflex play that is what only the other side can begin.
+/// Both halves of a duplex may be written in one: what only the other side can begin is no part of this half's, nor in help play what is a
+/// solution for the other side only.
 fn leave_other_half(written: &mut WrittenSolution, twin: &Twin, forced: Forced, first: u32) {
     let board = &twin.diagram.board;
     // Where nothing is decided every right at home is there.
@@ -302,15 +308,17 @@ fn leave_other_half(written: &mut WrittenSolution, twin: &Twin, forced: Forced, 
     };
     let own = begun_by(twin.diagram.turn);
     let nodes = &written.nodes;
-    let solves = |root: NodeId, begun: &Chess| match forced.play {
-        Play::Help => Attempt::new(nodes, forced.goal).reaches(root, begun, 0),
-        _ => played(&nodes[root], begun).next().is_some(),
+    // How much speaks for it that a line belongs to who has begun so.
+    let fits = |root: NodeId, begun: &Chess| {
+        let is_possible = played(&nodes[root], begun).next().is_some();
+        let reaches =
+            forced.play == Play::Help && Attempt::new(nodes, forced.goal).reaches(root, begun, 0);
+        u8::from(is_possible) + u8::from(reaches)
     };
     for part in &mut written.parts {
         part.roots.retain(|&root| {
-            let begins = nodes[root].ply == first;
-            let own = own.as_ref().is_some_and(|own| solves(root, own));
-            !begins || own || !solves(root, &others)
+            let own = own.as_ref().map_or(0, |own| fits(root, own));
+            nodes[root].ply != first || own >= fits(root, &others)
         });
     }
 }

@@ -54,9 +54,9 @@ fn officer(input: &str) -> Read<'_, char> {
     verify(letter, |&c| !c.is_ascii() || "QRBNSDTLFCAJVHWG".contains(c)).parse(input)
 }
 
-/// One in brackets, where `(A)` is a letter of a theme.
+/// One in brackets, where a letter that few languages have is one of a theme.
 fn bracketed_officer(input: &str) -> Read<'_, char> {
-    verify(officer, |&c| c != 'A').parse(input)
+    verify(letter, |&c| !c.is_ascii() || "QRBNSDTLFC".contains(c)).parse(input)
 }
 
 /// An officer that nothing belongs to: no square follows.
