@@ -67,12 +67,6 @@ impl<'a> Grower<'a> {
         let Some(rest) = plies.checked_sub(1) else {
             return Ok(None);
         };
-        if self.search.question().play == Play::Reflex
-            && self.search.has_mate_at_once(state, self.budget)?
-        {
-            // Whoever must mate at once has no tries.
-            return Ok(None);
-        }
         let course = if act.manner == Manner::Trial {
             let mut rulings = Vec::new();
             for ruled in state.rulings(&self.search.question().rules, act.mv) {

@@ -181,10 +181,19 @@ impl Session<'_> {
             let followed = matches!(self.options.tries, Tries::Followed(_))
                 && plies <= Tries::MOST_PLIES_FOLLOWED
                 && self.forced.play != Play::Reflex;
+            // Whoever must mate at once in reflex play has no tries.
+            let must_mate = match self.forced.play {
+                Play::Reflex => search.searcher().has_mate_at_once(state, budget),
+                Play::Direct | Play::SelfPlay | Play::Help => Ok(false),
+            };
+            if must_mate.is_err() {
+                root.extent = Extent::Cut;
+            }
+            let first_moves = if must_mate == Ok(false) { judged } else { &[] };
             let mut virtual_play = Vec::new();
             let mut grower =
                 Grower::new(search.searcher(), budget, detail, self.options.tree_nodes);
-            for &(act, ref found) in judged {
+            for &(act, ref found) in first_moves {
                 if *found != Ok(false) {
                     continue;
                 }

@@ -8,6 +8,7 @@ use crate::solution::{Audit, Branch, Extent, Key, Mark, Solution, Verdict};
 use crate::solve::{Detail, Outcome, SolveOptions, Tries, WorldStatus, solve};
 use crate::syntax::Reading;
 
+use super::announced;
 use super::finding::{Finding, MoveInPart, Omission};
 use super::published::{Published, PublishedKey};
 use super::set_play;
@@ -85,8 +86,7 @@ fn list_found(twin: &Twin, outcome: &Outcome, theirs: &[MoveInPart], findings: &
             .map(|key| MoveInPart { mv: key.mv, part })
             .filter(|key| !theirs.contains(key))
             .collect();
-        let found = u32::try_from(solution.keys.len()).ok();
-        let as_announced = twin.announced.is_some() && twin.announced == found;
+        let as_announced = announced::is_right(twin, solution);
         if theirs.iter().any(|key| key.part == part) && !as_announced {
             findings.extend(others.into_iter().map(Finding::Cook));
         } else if others.len() > 1 && !as_announced {

@@ -14,11 +14,12 @@ use shakmaty::Move;
 
 use crate::notation::Letters;
 use crate::problem::{Duplex, Play, Stipulation, Twin};
-use crate::solution::{Branch, Count, Node, Verdict};
+use crate::solution::{Branch, Node, Verdict};
 use crate::solve::{Outcome, WorldStatus};
 use crate::syntax::{NodeId, PartHead, Reading, WrittenStyle};
 use crate::world::World;
 
+use super::announced;
 use super::finding::{Finding, LineFault, Omission};
 use super::growth::Growth;
 use super::omissions;
@@ -145,14 +146,11 @@ fn cooks_of_help_play(
     if published.written.style == WrittenStyle::Prose || lines.is_empty() {
         return;
     }
-    let announced = twin.announced.map(u64::from).map(Count::Exactly);
-    let as_announced = outcome
-        .solutions()
-        .all(|(_, solution)| solution.count == announced);
+    let mut solutions = outcome.solutions();
     if lines.len() <= published.written.unread.len() {
         let perhaps = lines.into_iter();
         findings.extend(perhaps.map(|line| Finding::PerhapsPublished { line }));
-    } else if announced.is_some() && twin.duplex == Duplex::No && as_announced {
+    } else if solutions.all(|(_, solution)| announced::is_right(twin, solution)) {
         findings.push(Finding::SolutionIncomplete(Omission::Solutions(lines)));
     } else {
         findings.extend(lines.into_iter().map(|line| Finding::HelpCook { line }));

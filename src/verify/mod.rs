@@ -19,6 +19,7 @@
 //! # Ok::<(), beruehrt::solve::SolveError>(())
 //! ```
 
+mod announced;
 mod content;
 mod duals;
 mod economy;

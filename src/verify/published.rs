@@ -1,6 +1,6 @@
 //! The author's solution as read, and which moves of the tree it means.
 
-use shakmaty::{Chess, Move, Position, Role, Square};
+use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
 
 use super::finding::{Finding, LineFault, MoveInPart, TextPlace};
 use crate::notation::{Letters, MoveText, ResolveError, Sign};
@@ -172,30 +172,26 @@ impl<'a> Published<'a> {
         ends
     }
 
-    /// Whether a solution of help play is published.
-    pub(super) fn has_solution(&self, line: &[&Branch]) -> bool {
-        let parts = self.written.parts.iter();
-        let open = parts.flat_map(|part| {
+    /// The first moves of all parts, without set play.
+    fn beginnings(&self) -> impl Iterator<Item = NodeId> + '_ {
+        self.written.parts.iter().flat_map(move |part| {
             let begins = self.begins(part);
             let roots = part.roots.iter().copied();
             roots.filter(move |&id| self.written.nodes[id].ply == begins)
-        });
-        self.continues(open.collect(), line)
+        })
+    }
+
+    /// Whether a solution of help play is published.
+    pub(super) fn has_solution(&self, line: &[&Branch]) -> bool {
+        self.continues(self.beginnings().collect(), line)
     }
 
     /// Where a solution of help play is published to its end, but for one half-move behind the first that is there another man's to the
     /// same square.
     pub(super) fn differing_once(&self, line: &[&Branch]) -> Vec<NodeId> {
         let mut found = Vec::new();
-        let parts = self.written.parts.iter();
-        let mut open: Vec<(NodeId, usize, Option<NodeId>)> = parts
-            .flat_map(|part| {
-                let begins = self.begins(part);
-                let roots = part.roots.iter().copied();
-                roots.filter(move |&id| self.written.nodes[id].ply == begins)
-            })
-            .map(|id| (id, 0, None))
-            .collect();
+        let mut open: Vec<(NodeId, usize, Option<NodeId>)> =
+            self.beginnings().map(|id| (id, 0, None)).collect();
         while let Some((id, depth, mut other)) = open.pop() {
             let node = &self.written.nodes[id];
             let Written::Move {
@@ -296,17 +292,10 @@ pub(super) fn with_shared_solution(problem: &Problem, twin: &Twin) -> Option<Twi
 /// Both halves of a duplex may be written in one: what only the other side can begin is no part of this half's, nor in help play what is a
 /// solution for the other side only.
 fn leave_other_half(written: &mut WrittenSolution, twin: &Twin, forced: Forced, first: u32) {
-    let board = &twin.diagram.board;
-    // Where nothing is decided every right at home is there.
-    let world = World {
-        rights: Rights::at_home(board),
-        target: None,
-    };
-    let begun_by = |turn| world.position(board, turn).ok();
-    let Some(others) = begun_by(twin.diagram.turn.other()) else {
+    let Some(others) = begun_by(&twin.diagram, twin.diagram.turn.other()) else {
         return;
     };
-    let own = begun_by(twin.diagram.turn);
+    let own = begun_by(&twin.diagram, twin.diagram.turn);
     let nodes = &written.nodes;
     // How much speaks for it that a line belongs to who has begun so.
     let fits = |root: NodeId, begun: &Chess| {
@@ -369,13 +358,8 @@ fn is_dotted(node: &WrittenNode, text: &str) -> bool {
 /// In help play set play can stand behind the solution: `1.Ka1 Qb2# (set play 1...Qa3#)`. What begins with `1...` is set play if it reaches the
 /// goal in the diagram and does not do so after the first move of the line that it stands behind.
 fn set_play_behind(written: &mut WrittenSolution, text: &str, diagram: &Diagram, goal: Goal) {
-    // Where nothing is decided every right at home is there.
-    let world = World {
-        rights: Rights::at_home(&diagram.board),
-        target: None,
-    };
-    let begun_by = |turn| world.position(&diagram.board, turn);
-    let (Ok(position), Ok(set_play)) = (begun_by(diagram.turn), begun_by(diagram.turn.other()))
+    let begun_by = |turn| begun_by(diagram, turn);
+    let (Some(position), Some(set_play)) = (begun_by(diagram.turn), begun_by(diagram.turn.other()))
     else {
         return;
     };
@@ -398,6 +382,15 @@ fn set_play_behind(written: &mut WrittenSolution, text: &str, diagram: &Diagram,
         }
         part.roots.extend(apart);
     }
+}
+
+/// The diagram with `turn` on move, before histories are looked at: every right of men at home is there. Nothing if that is no position.
+fn begun_by(diagram: &Diagram, turn: Color) -> Option<Chess> {
+    let world = World {
+        rights: Rights::at_home(&diagram.board),
+        target: None,
+    };
+    world.position(&diagram.board, turn).ok()
 }
 
 /// What comes out of each move that the text of `node` can mean.
@@ -493,18 +486,23 @@ pub(super) fn parts<'o>(
 /// The moves a text in `node` could mean: those of the tree, and every other that is legal in some
 /// history.
 pub(super) fn candidates(node: &Node) -> impl Iterator<Item = Move> + '_ {
-    let board = node.position.board();
-    let turn = node.turn();
-    let in_worlds = node
-        .worlds
-        .iter()
-        .filter_map(move |world| world.position(board, turn).ok())
-        .flat_map(|position| position.legal_moves());
+    let in_worlds = legal_in(node.worlds.iter(), node.position.board(), node.turn());
     node.branches
         .iter()
         .map(|branch| branch.mv)
         .chain(node.position.legal_moves())
         .chain(in_worlds)
+}
+
+/// The moves that are legal in some of the worlds.
+pub(super) fn legal_in(
+    worlds: impl Iterator<Item = World>,
+    board: &Board,
+    turn: Color,
+) -> impl Iterator<Item = Move> {
+    worlds
+        .filter_map(move |world| world.position(board, turn).ok())
+        .flat_map(|position| position.legal_moves())
 }
 
 /// What a text means in a position.

@@ -18,7 +18,7 @@ use crate::syntax::{
 };
 use crate::world::{Rights, World, WorldSet};
 
-use super::published::{Meant, Published, means, meant};
+use super::published::{Meant, Published, legal_in, means, meant};
 use super::reached::{Place, Reached, longest};
 use super::slips::JoinedSigns;
 
@@ -454,9 +454,7 @@ impl<'a> Replay<'a> {
             rights: world.rights.intersection(at_home),
             target: world.target.filter(|_| begins),
         });
-        let positions = worlds.filter_map(|world| world.position(board, node.turn()).ok());
-        let mut moves = positions.flat_map(|position| position.legal_moves());
-        moves.any(|mv| means(text, mv))
+        legal_in(worlds, board, node.turn()).any(|mv| means(text, mv))
     }
 
     /// Whether variations with moves that are named stand beside `id`: "else" is then the rest of the defences, and alone

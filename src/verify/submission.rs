@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use crate::budget::Limits;
-use crate::problem::{Convention, Diagram, Duplex, Problem, SetPlay, Stipulation, Twin};
+use crate::problem::{Convention, Diagram, Problem, SetPlay, Stipulation, Twin};
 use crate::retro::proof_game::ProofGames;
-use crate::solution::{Audit, Count, Verdict};
+use crate::solution::{Audit, Verdict};
 use crate::solve::retractor::Retractions;
 use crate::solve::{
     Condition, Detail, Feasibility, Finality, Outcome, SolveOptions, Stats, Tries, WorldStatus,
@@ -17,8 +17,8 @@ use super::finding::{Finding, Severity};
 use super::growth::Growth;
 use super::published::{letters_of, with_shared_solution};
 use super::{
-    duals, genre, histories, keys, last_move, lines, proof_game, quality, retractions, retractor,
-    unsearched,
+    announced, duals, genre, histories, keys, last_move, lines, proof_game, quality, retractions,
+    retractor, unsearched,
 };
 
 /// Time for all of a verification where no limit is given, so that the economy ends some time.
@@ -234,7 +234,7 @@ fn play(
             ends,
             findings,
         );
-        solution_count(twin, &outcome, findings);
+        announced::judge(twin, &outcome, findings);
         let spent = outcome.stats.nodes;
         let mut growth = Growth::new(twin, &options.solve, spent, began);
         lines::judge(twin, worlds, letters, &outcome, &mut growth, findings);
@@ -255,27 +255,6 @@ fn play(
         }
     }
     (Some(outcome), complete)
-}
-
-/// Compares the number of solutions with what is announced. Of a duplex nothing says which half is meant.
-fn solution_count(twin: &Twin, outcome: &Outcome, findings: &mut Vec<Finding>) {
-    let (Some(announced), Duplex::No) = (twin.announced, twin.duplex) else {
-        return;
-    };
-    let mut solutions = outcome.solutions();
-    let (Some((_, solution)), None) = (solutions.next(), solutions.next()) else {
-        return;
-    };
-    let differs = match solution.count {
-        Some(Count::Exactly(found)) => (found != u64::from(announced)).then_some(found),
-        Some(Count::AtLeast(found)) => (found > u64::from(announced)).then_some(found),
-        None if solution.verdict == Verdict::Solved => {
-            let keys = solution.keys.len() as u64;
-            (keys != u64::from(announced)).then_some(keys)
-        }
-        None => None,
-    };
-    findings.extend(differs.map(|found| Finding::SolutionCount { announced, found }));
 }
 
 /// The options with a third of the time left for the economy, if that is looked at.

@@ -56,12 +56,11 @@ pub(super) fn cooks_text(
         let first = match cook {
             Finding::Cook(key) => sentence.first(*key),
             Finding::HelpCook { line } => {
-                let line: Vec<LineMove> = line.iter().map(|&mv| played(mv)).collect();
                 if example.is_empty() {
-                    let line = sentence.line(&line);
+                    let line = sentence.help_line(line);
                     example = say!(style.language, ForInstanceLine, line);
                 }
-                sentence.line(&line[..line.len().min(1)])
+                sentence.help_line(&line[..line.len().min(1)])
             }
             _ => continue,
         };

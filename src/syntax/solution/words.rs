@@ -47,7 +47,8 @@ const WORDS: [(Said, &str); 6] = [
         Said::Nothing,
         "set sets set-play setplay play satz satzspiel jeu apparent try tries virtual actual verfuehrung \
          verfuehrungen probespiel essai essais solution solutions loesung loesungen key keys schluessel cle \
-         cles clef clefs chiave clave soluzione solucion riesenie reseni rozwiazanie zdanliva apparente defensas nullstellung reel post-key move moves zuege coup main plan hauptplan vorplan mate mates matt mat \
+         cles clef clefs reel post-key move moves zuege coup main plan hauptplan vorplan mate mates matt mat \
+         chiave clave soluzione solucion riesenie reseni rozwiazanie zdanliva apparente defensas nullstellung \
          pat patt stalemate ch dis then dann puis by an etc usw duplex diagram diagramm diagramme dual short \
          ad last dernier sound cooked if wenn falls si follows folgt e.p ep",
     ),
