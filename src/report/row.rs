@@ -6,7 +6,8 @@ use crate::notation::Language;
 use crate::retro::argument::{argument, says_something};
 use crate::retro::model::Argument;
 use crate::retro::{
-    Brevity, JudgedMove, Refutation, Shortest, Unconfirmed, Undecided, Verdict, Witness, checker,
+    Brevity, JudgedMove, Refutation, Shortest, Unconfirmed, Undecided, Unmove, Verdict, Witness,
+    checker,
 };
 use crate::solve::Feasibility;
 use crate::study::{Candidate, Histories};
@@ -159,6 +160,8 @@ pub fn behind_last_move(refutation: &Refutation, style: TextStyle) -> String {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct LastMoveRow {
+    /// The move.
+    pub unmove: Unmove,
     /// In long notation.
     pub text: String,
     /// Whether a game ends with it, a proof excludes it, or neither.
@@ -177,6 +180,24 @@ pub struct LastMoveRow {
     pub argument: Vec<ArgumentStep>,
     /// What a line of retractions says behind it; empty where it was not refuted.
     pub behind: String,
+}
+
+impl LastMoveRow {
+    /// A last move of which no more is known.
+    pub(super) fn new(unmove: Unmove, style: TextStyle) -> LastMoveRow {
+        LastMoveRow {
+            unmove,
+            text: style.moves().retraction(&unmove),
+            feasibility: Feasibility::Undecided,
+            reason: String::new(),
+            proof: None,
+            certificate: None,
+            unconfirmed: None,
+            game: None,
+            argument: Vec::new(),
+            behind: String::new(),
+        }
+    }
 }
 
 /// For whom evidence is put into words, and how much of it.
@@ -303,17 +324,7 @@ impl Evidence {
     fn last_move(self, judged: &JudgedMove) -> LastMoveRow {
         let style = self.style;
         let language = style.language;
-        let row = LastMoveRow {
-            text: style.moves().retraction(&judged.unmove),
-            feasibility: Feasibility::Undecided,
-            reason: String::new(),
-            proof: None,
-            certificate: None,
-            unconfirmed: None,
-            game: None,
-            argument: Vec::new(),
-            behind: String::new(),
-        };
+        let row = LastMoveRow::new(judged.unmove, style);
         let extent = match self.proofs {
             Proofs::Reasons => None,
             Proofs::Outlines | Proofs::Workings => Some(ProofExtent::Outline),

@@ -7,6 +7,7 @@ use shakmaty::Color;
 
 use super::TextStyle;
 use super::claims::{self, Told};
+use super::last_moves::moves_by_origin;
 use super::words::joined;
 use crate::budget::Limit;
 use crate::notation::Language;
@@ -72,10 +73,9 @@ impl Proof<'_> {
             return further_back(self.reader.language).to_owned();
         }
         // Moves that fail alike are named together.
-        let mut branches: Vec<(Vec<String>, String)> = Vec::new();
+        let mut branches: Vec<(Vec<&Unmove>, String)> = Vec::new();
         let mut named = 0;
         for (unmove, before) in list {
-            let unmove = self.reader.moves().retraction(unmove);
             let reason = self.text(*before, depth - 1);
             if let Some((alike, _)) = branches.iter_mut().find(|(_, known)| *known == reason) {
                 alike.push(unmove);
@@ -88,10 +88,13 @@ impl Proof<'_> {
         }
         let most = MOST_ALIKE[usize::from(depth < DEEPEST)];
         let branches = branches.into_iter().map(|(moves, reason)| {
-            let shown = &moves[..moves.len().min(most)];
-            let more = match moves.len() - shown.len() {
-                0 => String::new(),
-                more => format!(" {}", and_more(more, self.reader.language)),
+            let told = |moves: &[&Unmove]| moves_by_origin(moves.iter().copied(), self.reader);
+            let (shown, more) = match told(&moves) {
+                all if all.len() <= most => (all, String::new()),
+                _ => {
+                    let more = and_more(moves.len() - most, self.reader.language);
+                    (told(&moves[..most]), format!(" {more}"))
+                }
             };
             format!("{}{more}: {reason}", shown.join(", "))
         });
@@ -360,10 +363,9 @@ impl<'a> Tree<'a> {
 
     /// `R: 2...Kb1-a1, c7xRd8=R+`.
     fn moves(&self, ply: usize, unmoves: &[&Unmove]) -> String {
-        let style = self.reader.moves();
-        let unmoves = unmoves.iter().map(|&unmove| style.retraction(unmove));
+        let unmoves = moves_by_origin(unmoves.iter().copied(), self.reader);
         let dots = if ply.is_multiple_of(2) { "..." } else { "." };
-        format!("R: {}{dots}{}", ply.div_ceil(2), joined(unmoves, ", "))
+        format!("R: {}{dots}{}", ply.div_ceil(2), unmoves.join(", "))
     }
 }
 

@@ -4,11 +4,14 @@ use shakmaty::{Board, CastlingSide, Color, File, Move, Rank, Square};
 
 use crate::notation::Language;
 use crate::report::row::{LastMoveRow, WorldRow};
+use crate::retro::Unmove;
 use crate::say;
 use crate::solve::Feasibility;
 use crate::world::{Right, Rights, World, WorldSet};
 
+use super::TextStyle;
 use super::argument::{ArgumentStep, paragraph};
+use super::last_moves::moves_by_origin;
 use super::layout::{NO_BREAK, width, wrap};
 use super::words::{castling_claim, either_way, joined};
 
@@ -21,15 +24,37 @@ pub enum Games {
     Omit,
 }
 
-/// The table of candidate worlds in lines of so many columns.
+/// A reason of more characters is not told again in the same table.
+const LONGEST_AGAIN: usize = 60;
+
+/// The table of candidate worlds in lines of so many columns. A long reason stands at the first of the worlds it excludes.
 pub fn histories_table(rows: &[WorldRow], language: Language, columns: usize) -> Vec<String> {
     let open = say!(language, Undecided);
-    let rows = rows.iter().map(|row| {
+    let rows = rows.iter().enumerate().map(|(place, row)| {
+        let alike = |earlier: &&WorldRow| {
+            earlier.feasibility == row.feasibility
+                && (&earlier.reason, &earlier.proof) == (&row.reason, &row.proof)
+        };
+        let is_long = width(&row.reason) > LONGEST_AGAIN || row.proof.is_some();
+        let told = rows[..place].iter().find(alike).filter(|_| is_long);
         let verdict = verdict(row.feasibility, open, language);
         let first = [row.world.to_string(), verdict.to_owned()];
-        (first, row.reason.as_str(), row.proof.as_deref())
+        match told {
+            Some(earlier) => {
+                let reason = say!(language, ReasonAsBefore, world = whole(earlier.world));
+                (first, reason, None)
+            }
+            None => (first, row.reason.clone(), row.proof.as_deref()),
+        }
     });
-    table(rows, columns)
+    let rows: Vec<_> = rows.collect();
+    let firsts = first_columns(rows.iter().map(|(first, ..)| first.clone()));
+    let mut lines = Vec::new();
+    for ((_, reason, proof), (first, rest)) in rows.iter().zip(firsts) {
+        lines.extend(wrap(&first, &rest, reason, columns));
+        lines.extend(tree_lines(*proof, columns));
+    }
+    lines
 }
 
 fn verdict(feasibility: Feasibility, open: &'static str, language: Language) -> &'static str {
@@ -38,20 +63,6 @@ fn verdict(feasibility: Feasibility, open: &'static str, language: Language) -> 
         Feasibility::Impossible => say!(language, Impossible),
         Feasibility::Undecided => open,
     }
-}
-
-/// Rows: two columns, what follows them, and a proof below.
-fn table<'r>(
-    rows: impl Iterator<Item = ([String; 2], &'r str, Option<&'r str>)> + Clone,
-    columns: usize,
-) -> Vec<String> {
-    let firsts = first_columns(rows.clone().map(|(first, ..)| first));
-    let mut lines = Vec::new();
-    for ((_, reason, proof), (first, rest)) in rows.zip(firsts) {
-        lines.extend(wrap(&first, &rest, reason, columns));
-        lines.extend(tree_lines(proof, columns));
-    }
-    lines
 }
 
 /// The lines of a proof below its row, broken where they are too long.
@@ -80,28 +91,68 @@ pub(super) fn first_columns(rows: impl Iterator<Item = [String; 2]>) -> Vec<(Str
     rows.iter().map(columns).collect()
 }
 
-/// The table of last moves in lines of so many columns.
-pub fn last_moves_table(rows: &[LastMoveRow], language: Language, columns: usize) -> Vec<String> {
+/// Longer names of last moves stand in a line of their own.
+const LONGEST_NAME: usize = 20;
+
+/// The table of last moves in lines of so many columns. Those that no game ends with share a row where the same is known of them.
+pub fn last_moves_table(rows: &[LastMoveRow], style: TextStyle, columns: usize) -> Vec<String> {
+    let language = style.language;
+    let mut groups: Vec<Vec<&LastMoveRow>> = Vec::new();
+    for row in rows {
+        let alike = |group: &&mut Vec<&LastMoveRow>| {
+            let known = group[0];
+            row.game.is_none()
+                && known.feasibility == row.feasibility
+                && (&known.reason, &known.proof) == (&row.reason, &row.proof)
+        };
+        match groups.iter_mut().find(alike) {
+            Some(group) => group.push(row),
+            None => groups.push(vec![row]),
+        }
+    }
     let open = say!(language, NotRefuted);
-    let rows = rows.iter().map(|row| {
-        let verdict = verdict(row.feasibility, open, language);
+    let names = groups.iter().map(|group| {
+        let moves = moves_by_origin(group.iter().map(|row| &row.unmove), style);
+        joined(moves, ", ")
+    });
+    let names: Vec<String> = names.collect();
+    let is_long = |name: &str| width(name) > LONGEST_NAME;
+    let firsts = first_columns(groups.iter().zip(&names).map(|(group, name)| {
+        let verdict = verdict(group[0].feasibility, open, language);
+        let name = Some(name).filter(|name| !is_long(name));
+        [name.cloned().unwrap_or_default(), verdict.to_owned()]
+    }));
+    let mut lines = Vec::new();
+    for ((group, name), (first, rest)) in groups.iter().zip(&names).zip(firsts) {
+        let row = group[0];
+        if is_long(name) {
+            lines.extend(wrap("  ", "    ", name, columns));
+        }
         let reason = match &row.proof {
             Some(_) => say!(language, EveryMoveBeforeFails),
             None => &row.reason,
         };
-        let first = [row.text.clone(), verdict.to_owned()];
-        (first, reason, row.proof.as_deref())
-    });
-    table(rows, columns)
+        lines.extend(wrap(&first, &rest, reason, columns));
+        lines.extend(tree_lines(row.proof.as_deref(), columns));
+    }
+    lines
+}
+
+/// What an argument is about: worlds, or last moves.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum About<'a> {
+    World(World),
+    LastMove(&'a Unmove),
 }
 
 /// Why worlds and last moves are impossible, in lines of so many columns: each argument once, headed by what it is about, its moves in
 /// retro notation below.
 pub(super) fn argument_lines<'a>(
-    rows: impl Iterator<Item = (String, &'a [ArgumentStep])>,
+    rows: impl Iterator<Item = (About<'a>, &'a [ArgumentStep])>,
+    style: TextStyle,
     columns: usize,
 ) -> Vec<String> {
-    let mut told: Vec<(Vec<String>, &[ArgumentStep])> = Vec::new();
+    let mut told: Vec<(Vec<About>, &[ArgumentStep])> = Vec::new();
     for (about, argument) in rows.filter(|(_, argument)| !argument.is_empty()) {
         let texts = |steps: &'a [ArgumentStep]| steps.iter().map(|step| &step.text);
         match (told.iter_mut()).find(|(_, known)| texts(known).eq(texts(argument))) {
@@ -114,7 +165,16 @@ pub(super) fn argument_lines<'a>(
         let is_line = |step: &&ArgumentStep| step.kind == "line";
         let sentences = argument.iter().take_while(|step| !is_line(step));
         let text = paragraph(sentences);
-        let text = format!("{}: {text}", about.join("; "));
+        let moves = about.iter().filter_map(|about| match about {
+            About::World(_) => None,
+            About::LastMove(unmove) => Some(*unmove),
+        });
+        let worlds = about.iter().filter_map(|about| match about {
+            About::World(world) => Some(whole(*world)),
+            About::LastMove(_) => None,
+        });
+        let about = joined(worlds.chain(moves_by_origin(moves, style)), "; ");
+        let text = format!("{about}: {text}");
         lines.extend(wrap("  ", "    ", &text, columns));
         for step in argument.iter().filter(is_line) {
             lines.extend(wrap("    ", "      ", &step.text, columns));
@@ -223,8 +283,11 @@ pub(super) fn double_step(target: Square) -> String {
 
 #[cfg(test)]
 mod tests {
+    use shakmaty::Role;
+
     use super::*;
     use crate::report::text::COLUMNS;
+    use crate::retro::UnmoveKind;
 
     fn set(worlds: &[&str]) -> WorldSet {
         WorldSet::new(
@@ -269,5 +332,70 @@ mod tests {
             ),
         ];
         insta::assert_snapshot!(histories_table(&rows, Language::German, COLUMNS).join("\n"));
+    }
+
+    #[test]
+    fn a_long_reason_stands_at_the_first_world_it_excludes() {
+        let row = |world: &str, feasibility, reason: &str| WorldRow {
+            reason: reason.to_owned(),
+            ..WorldRow::new(world.parse().unwrap(), feasibility)
+        };
+        let long = "White captured nothing. ".repeat(3);
+        let rows = [
+            row("K -", Feasibility::Impossible, "short"),
+            row("Q -", Feasibility::Impossible, &long),
+            row("KQ -", Feasibility::Impossible, "short"),
+            row("Kk -", Feasibility::Impossible, &long),
+            row("Qk -", Feasibility::Undecided, &long),
+        ];
+        let lines = histories_table(&rows, Language::English, 200);
+        let reasons: Vec<&str> = (lines.iter())
+            .map(|line| line.split_once("  ").unwrap().1.trim_start())
+            .map(|line| line.rsplit_once("  ").unwrap().1)
+            .collect();
+        let long = long.trim();
+        let again = "for the same reason as Q -";
+        assert_eq!(reasons, ["short", long, "short", again, long]);
+    }
+
+    #[test]
+    fn last_moves_that_fail_alike_share_a_row_and_every_origin_is_named() {
+        use Feasibility::{Impossible, Undecided};
+        let rows = |asked: &[(Square, Option<Role>, Feasibility, &str)]| -> Vec<LastMoveRow> {
+            let row = |&(from, captured, feasibility, reason): &(_, _, _, &str)| LastMoveRow {
+                feasibility,
+                reason: reason.to_owned(),
+                ..LastMoveRow::new(
+                    Unmove {
+                        role: Role::Rook,
+                        from,
+                        to: Square::A1,
+                        captured,
+                        kind: UnmoveKind::Ordinary,
+                    },
+                    TextStyle::ENGLISH,
+                )
+            };
+            asked.iter().map(row).collect()
+        };
+        let (knight, bishop) = (Some(Role::Knight), Some(Role::Bishop));
+        let rows = rows(&[
+            (Square::B1, None, Impossible, "one"),
+            (Square::C1, None, Impossible, "one"),
+            (Square::D1, None, Undecided, "nodes"),
+            (Square::B1, knight, Impossible, "one"),
+            (Square::B1, bishop, Impossible, "one"),
+            (Square::D1, knight, Impossible, "two"),
+        ]);
+        let lines = last_moves_table(&rows, TextStyle::ENGLISH, 80);
+        let expected = [
+            "  Rb1-a1, Rc1-a1, Rb1xN/Ba1",
+            "          impossible    one",
+            "  Rd1-a1  not refuted   nodes",
+            "  Rd1xNa1  impossible   two",
+        ];
+        let squeeze = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let lines: Vec<String> = lines.iter().map(|line| squeeze(line)).collect();
+        assert_eq!(lines, expected.map(squeeze));
     }
 }

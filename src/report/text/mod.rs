@@ -27,6 +27,7 @@ mod duty;
 mod evidence;
 mod finding;
 mod histories;
+mod last_moves;
 mod layout;
 mod moves;
 mod phases;

@@ -209,25 +209,34 @@ pub(super) fn statement_lines(
     columns: usize,
 ) -> Vec<String> {
     let mut lines = Vec::new();
+    let mut told: Vec<Vec<&str>> = Vec::new();
     for said in statements {
         let reasons = said.reasons(rows);
-        let mut texts: Vec<String> = reasons
-            .iter()
-            .take(MOST_REASONS)
-            .map(|(reason, worlds)| format!("{reason} ({})", world_names(worlds)))
-            .collect();
-        if reasons.len() > MOST_REASONS {
-            texts.push(say!(language, OthersBelow).to_owned());
-        }
+        let bare: Vec<&str> = reasons.iter().map(|(reason, _)| *reason).collect();
         // What is argued step by step further down needs no reason here.
         let excluded = &said.statement.excluded;
         let is_argued = (rows.iter().filter(|row| excluded.contains(&row.world)))
             .all(|row| !row.argument.is_empty());
+        let statement = capital(&said.text);
         let text = if is_argued {
-            format!("{}.", capital(&said.text))
+            format!("{statement}.")
+        } else if told.contains(&bare) {
+            let again = say!(language, SameReasons, reasons = bare.len());
+            format!("{statement}: {again}.")
+        } else if let [only] = bare.as_slice() {
+            format!("{statement}: {only}.")
         } else {
-            format!("{}: {}.", capital(&said.text), texts.join("; "))
+            let mut texts: Vec<String> = reasons
+                .iter()
+                .take(MOST_REASONS)
+                .map(|(reason, worlds)| format!("{reason} ({})", world_names(worlds)))
+                .collect();
+            if reasons.len() > MOST_REASONS {
+                texts.push(say!(language, OthersBelow).to_owned());
+            }
+            format!("{statement}: {}.", texts.join("; "))
         };
+        told.push(bare);
         lines.extend(wrap("  ", "    ", &text, columns));
     }
     let open: Vec<World> = (rows.iter())

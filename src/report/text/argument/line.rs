@@ -1,10 +1,10 @@
 //! The lines of an argument in retro notation, as columns print them: the main line, and in brackets what dies beside it, each with its
 //! reason: `R: 1. O-O (Kh1-g1, Kh2-g1: before it Black had no move) c5-c4 2. e2xPf3`.
 
-use super::moves::short_moves;
 use crate::report::text::TextStyle;
 use crate::report::text::claims::side;
 use crate::report::text::evidence::{further_back, reason_text};
+use crate::report::text::last_moves::short_moves;
 use crate::report::text::words::joined;
 use crate::retro::model::{Argument, Branch, Deduction};
 use crate::retro::{Refutation, RetroPosition, Unmove};

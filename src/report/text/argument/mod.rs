@@ -2,7 +2,6 @@
 
 mod line;
 mod men;
-mod moves;
 mod ways;
 
 use shakmaty::{Bitboard, Board, Color, Rank, Square};
@@ -10,6 +9,7 @@ use shakmaty::{Bitboard, Board, Color, Rank, Square};
 use super::TextStyle;
 use super::claims::{adjective, side};
 use super::evidence::{further_back, reason_text};
+use super::last_moves::short_moves;
 use super::layout::capital;
 use super::words::{alternatives, joined, listed};
 use crate::notation::Language;
@@ -19,7 +19,6 @@ use crate::say;
 use line::main_line;
 pub use line::{behind, last_moves_line};
 use men::Men;
-use moves::short_moves;
 use ways::pawn_ways;
 
 /// A sentence of an argument.

@@ -95,13 +95,8 @@ fn told(claim: &NoScenario, language: Language) -> String {
         return account(side, Some(deficit), language);
     }
     let [white, black] = [&claim.white, &claim.black].map(|side| account(side, None, language));
-    // Where an account does not come out, there is no scenario to begin with.
-    let tried = match claim.scenarios {
-        0 => String::new(),
-        tried => say!(language, Scenarios, tried),
-    };
     if fails_by_numbers(claim) {
-        return say!(language, NumbersNeverFit, white, black, tried);
+        return say!(language, NumbersNeverFit, white, black);
     }
-    say!(language, NoWayToShare, white, black, tried)
+    say!(language, NoWayToShare, white, black)
 }

@@ -26,7 +26,7 @@ use crate::world::World;
 use super::brevity::brevity_text;
 use super::diagram::{counts, diagram};
 use super::evidence::limit_name;
-use super::histories::{Games, argument_lines, histories_table, last_moves_table, whole};
+use super::histories::{About, Games, argument_lines, histories_table, last_moves_table};
 use super::layout::{COLUMNS, justify, width, wrap};
 use super::phases::{Listing, PhasesText};
 use super::proof_game;
@@ -298,10 +298,10 @@ impl<'a> SolutionText<'a> {
     /// Why worlds and last moves are impossible, where more is known than stands in the tables.
     pub fn arguments(&mut self, rows: &HistoriesRows) {
         let worlds = rows.worlds.iter();
-        let worlds = worlds.map(|row| (whole(row.world), row.argument.as_slice()));
+        let worlds = worlds.map(|row| (About::World(row.world), row.argument.as_slice()));
         let moves = rows.last_moves.iter().flatten();
-        let moves = moves.map(|row| (row.text.clone(), row.argument.as_slice()));
-        let lines = argument_lines(worlds.chain(moves), self.columns);
+        let moves = moves.map(|row| (About::LastMove(&row.unmove), row.argument.as_slice()));
+        let lines = argument_lines(worlds.chain(moves), self.style, self.columns);
         if !lines.is_empty() {
             self.line(say!(self.style.language, ArgWhy));
             self.lines.extend(lines);
@@ -361,7 +361,7 @@ impl<'a> SolutionText<'a> {
             self.lines.extend(wrap("  ", "    ", line, self.columns));
         }
         self.lines
-            .extend(last_moves_table(rows, self.style.language, self.columns));
+            .extend(last_moves_table(rows, self.style, self.columns));
         if games == Games::Print {
             let event = self.event();
             let style = self.style;

@@ -2,8 +2,8 @@
 
 use shakmaty::{Role, Square};
 
-use crate::report::text::TextStyle;
-use crate::report::text::words::joined;
+use super::TextStyle;
+use super::words::joined;
 use crate::retro::{Unmove, UnmoveKind};
 
 /// From how many squares a man has to have come that they are not told one by one.
@@ -21,6 +21,30 @@ pub(super) fn short_moves<'a>(
     moves: impl IntoIterator<Item = &'a Unmove>,
     style: TextStyle,
 ) -> Vec<String> {
+    in_groups(moves, style, Origins::FewOrMany)
+}
+
+/// As [`short_moves`], but every origin is named: where other moves of the same man stand beside them.
+pub(super) fn moves_by_origin<'a>(
+    moves: impl IntoIterator<Item = &'a Unmove>,
+    style: TextStyle,
+) -> Vec<String> {
+    in_groups(moves, style, Origins::Each)
+}
+
+/// How the squares are named from where men came to one square.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origins {
+    Each,
+    /// Many of them by `~`.
+    FewOrMany,
+}
+
+fn in_groups<'a>(
+    moves: impl IntoIterator<Item = &'a Unmove>,
+    style: TextStyle,
+    named: Origins,
+) -> Vec<String> {
     let mut all: Vec<&Unmove> = moves.into_iter().collect();
     let mut told = Vec::new();
     while let Some(&first) = all.first() {
@@ -37,12 +61,12 @@ pub(super) fn short_moves<'a>(
             continue;
         }
         all = rest;
-        told.extend(group_text(&group, style));
+        told.extend(group_text(&group, style, named));
     }
     told
 }
 
-fn group_text(group: &[&Unmove], style: TextStyle) -> Vec<String> {
+fn group_text(group: &[&Unmove], style: TextStyle, named: Origins) -> Vec<String> {
     let mut origins: Vec<Captures> = Vec::new();
     for one in group {
         match origins.iter_mut().find(|known| known.from == one.from) {
@@ -69,7 +93,7 @@ fn group_text(group: &[&Unmove], style: TextStyle) -> Vec<String> {
         let captured = joined(captured.iter().map(|&role| letter(role)), "/");
         format!("{man}{from}x{captured}{to}")
     };
-    if origins.len() >= MANY && same && role != Role::Pawn {
+    if named == Origins::FewOrMany && origins.len() >= MANY && same && role != Role::Pawn {
         return vec![said("~", &origins[0].captured)];
     }
     origins
