@@ -31,30 +31,29 @@ const LONGEST_AGAIN: usize = 60;
 pub fn histories_table(rows: &[WorldRow], language: Language, columns: usize) -> Vec<String> {
     let open = say!(language, Undecided);
     let rows = rows.iter().enumerate().map(|(place, row)| {
-        let alike = |earlier: &&WorldRow| {
-            earlier.feasibility == row.feasibility
+        let is_excluded_as = |earlier: &&WorldRow| {
+            row.feasibility == Feasibility::Impossible
+                && earlier.feasibility == row.feasibility
                 && (&earlier.reason, &earlier.proof) == (&row.reason, &row.proof)
         };
         let is_long = width(&row.reason) > LONGEST_AGAIN || row.proof.is_some();
-        let told = rows[..place].iter().find(alike).filter(|_| is_long);
-        let verdict = verdict(row.feasibility, open, language);
-        let first = [row.world.to_string(), verdict.to_owned()];
-        match told {
+        let told = rows[..place].iter().find(is_excluded_as);
+        let (reason, proof) = match told.filter(|_| is_long) {
             Some(earlier) => {
-                let reason = say!(language, ReasonAsBefore, world = whole(earlier.world));
-                (first, reason, None)
+                let world = whole(earlier.world);
+                (say!(language, ReasonAsBefore, world), None)
             }
-            None => (first, row.reason.clone(), row.proof.as_deref()),
+            None => (row.reason.clone(), row.proof.as_deref()),
+        };
+        let verdict = verdict(row.feasibility, open, language);
+        TableRow {
+            heading: None,
+            first: [row.world.to_string(), verdict.to_owned()],
+            reason,
+            proof,
         }
     });
-    let rows: Vec<_> = rows.collect();
-    let firsts = first_columns(rows.iter().map(|(first, ..)| first.clone()));
-    let mut lines = Vec::new();
-    for ((_, reason, proof), (first, rest)) in rows.iter().zip(firsts) {
-        lines.extend(wrap(&first, &rest, reason, columns));
-        lines.extend(tree_lines(*proof, columns));
-    }
-    lines
+    table(&rows.collect::<Vec<_>>(), columns)
 }
 
 fn verdict(feasibility: Feasibility, open: &'static str, language: Language) -> &'static str {
@@ -63,6 +62,28 @@ fn verdict(feasibility: Feasibility, open: &'static str, language: Language) -> 
         Feasibility::Impossible => say!(language, Impossible),
         Feasibility::Undecided => open,
     }
+}
+
+/// A row of a table.
+struct TableRow<'r> {
+    /// What stands in a line of its own above, being too long for the first column.
+    heading: Option<String>,
+    first: [String; 2],
+    reason: String,
+    /// A proof below.
+    proof: Option<&'r str>,
+}
+
+fn table(rows: &[TableRow], columns: usize) -> Vec<String> {
+    let firsts = first_columns(rows.iter().map(|row| row.first.clone()));
+    let mut lines = Vec::new();
+    for (row, (first, rest)) in rows.iter().zip(firsts) {
+        let heading = row.heading.iter();
+        lines.extend(heading.flat_map(|text| wrap("  ", "    ", text, columns)));
+        lines.extend(wrap(&first, &rest, &row.reason, columns));
+        lines.extend(tree_lines(row.proof, columns));
+    }
+    lines
 }
 
 /// The lines of a proof below its row, broken where they are too long.
@@ -111,31 +132,28 @@ pub fn last_moves_table(rows: &[LastMoveRow], style: TextStyle, columns: usize) 
         }
     }
     let open = say!(language, NotRefuted);
-    let names = groups.iter().map(|group| {
-        let moves = moves_by_origin(group.iter().map(|row| &row.unmove), style);
-        joined(moves, ", ")
-    });
-    let names: Vec<String> = names.collect();
-    let is_long = |name: &str| width(name) > LONGEST_NAME;
-    let firsts = first_columns(groups.iter().zip(&names).map(|(group, name)| {
-        let verdict = verdict(group[0].feasibility, open, language);
-        let name = Some(name).filter(|name| !is_long(name));
-        [name.cloned().unwrap_or_default(), verdict.to_owned()]
-    }));
-    let mut lines = Vec::new();
-    for ((group, name), (first, rest)) in groups.iter().zip(&names).zip(firsts) {
+    let rows = groups.iter().map(|group| {
         let row = group[0];
-        if is_long(name) {
-            lines.extend(wrap("  ", "    ", name, columns));
-        }
+        let moves = moves_by_origin(group.iter().map(|row| &row.unmove), style);
+        let name = moves.join(", ");
+        let (heading, name) = if width(&name) > LONGEST_NAME {
+            (Some(name), String::new())
+        } else {
+            (None, name)
+        };
         let reason = match &row.proof {
             Some(_) => say!(language, EveryMoveBeforeFails),
             None => &row.reason,
         };
-        lines.extend(wrap(&first, &rest, reason, columns));
-        lines.extend(tree_lines(row.proof.as_deref(), columns));
-    }
-    lines
+        let verdict = verdict(row.feasibility, open, language);
+        TableRow {
+            heading,
+            first: [name, verdict.to_owned()],
+            reason: reason.to_owned(),
+            proof: row.proof.as_deref(),
+        }
+    });
+    table(&rows.collect::<Vec<_>>(), columns)
 }
 
 /// What an argument is about: worlds, or last moves.
@@ -347,6 +365,8 @@ mod tests {
             row("KQ -", Feasibility::Impossible, "short"),
             row("Kk -", Feasibility::Impossible, &long),
             row("Qk -", Feasibility::Undecided, &long),
+            row("q -", Feasibility::Possible, &long),
+            row("Qq -", Feasibility::Possible, &long),
         ];
         let lines = histories_table(&rows, Language::English, 200);
         let reasons: Vec<&str> = (lines.iter())
@@ -355,7 +375,7 @@ mod tests {
             .collect();
         let long = long.trim();
         let again = "for the same reason as Q -";
-        assert_eq!(reasons, ["short", long, "short", again, long]);
+        assert_eq!(reasons, ["short", long, "short", again, long, long, long]);
     }
 
     #[test]
