@@ -251,9 +251,12 @@ fn begins_a_solution(line: &str) -> bool {
     first.is_some_and(|(at, _)| words(&line[..at]).next().is_none())
 }
 
-/// The words of a line that may be moves, without numbers.
+/// The words of a line that may be moves, without numbers. A position of eight ranks is none, though `b1` may be part of it.
 fn words(line: &str) -> impl Iterator<Item = &str> {
-    line.split_whitespace().filter_map(|word| {
+    let moves = line
+        .split_whitespace()
+        .filter(|word| word.matches('/').count() != 7);
+    moves.filter_map(|word| {
         let head = word.trim_start_matches(['-', '↶', '(']);
         let number = head.trim_start_matches(|c: char| c.is_ascii_digit());
         let bare = match number.strip_prefix(['.', '…']) {
