@@ -50,7 +50,7 @@ const LEVELS: [Level; expensive::LEVELS] = [
             last_moves: 60,
             ..NOTHING
         },
-        game: 20_000,
+        game: 80_000,
         ..Level::NOTHING
     },
     Level {
@@ -61,7 +61,7 @@ const LEVELS: [Level; expensive::LEVELS] = [
             last_moves_left: 40,
             ..NOTHING
         }),
-        game: 300_000,
+        game: 1_200_000,
         ..Level::NOTHING
     },
     Level {
@@ -70,7 +70,7 @@ const LEVELS: [Level; expensive::LEVELS] = [
             last_moves: 80,
             ..NOTHING
         },
-        game: 250_000,
+        game: 1_000_000,
         part: 2,
         ..Level::NOTHING
     },
@@ -93,7 +93,7 @@ const LEVELS: [Level; expensive::LEVELS] = [
             last_moves: 120,
             ..NOTHING
         },
-        game: 500_000,
+        game: 2_000_000,
         part: 2,
     },
     Level {
@@ -109,12 +109,12 @@ const LEVELS: [Level; expensive::LEVELS] = [
             last_moves: 80,
             ..NOTHING
         },
-        game: 500_000,
+        game: 2_000_000,
         part: 2,
         ..Level::NOTHING
     },
     Level {
-        game: 1_000_000,
+        game: 4_000_000,
         part: 2,
         ..Level::NOTHING
     },
@@ -130,7 +130,7 @@ const LEVELS: [Level; expensive::LEVELS] = [
             last_moves: 200,
             ..NOTHING
         },
-        game: 2_000_000,
+        game: 8_000_000,
         ..Level::NOTHING
     },
 ];
@@ -139,12 +139,12 @@ const LEVELS: [Level; expensive::LEVELS] = [
 /// most a third of the new work.
 const GROWTH: u64 = 4;
 
-/// A position met while a game is constructed costs a fraction of one that is to be refuted: so many
-/// of them go for one node.
-pub(super) const POSITIONS_PER_NODE: u64 = 30;
-
 /// The last two levels of the table are repeated at most this often: longer than anybody can wait, and without an overflow.
 const MOST_GROWTH: usize = 16;
+
+/// A position met while a game is constructed takes about a microsecond, a node of a proof so many times as long: so many of them go
+/// for one node.
+pub(super) const POSITIONS_PER_NODE: u64 = 75;
 
 /// At most this many turns of a level are each twice as long as the one before.
 const MOST_TURNS: u32 = 16;

@@ -22,7 +22,7 @@ use crate::retro::retraction::{Closed, Memory};
 use super::effort::{Level, POSITIONS_PER_NODE};
 
 /// How many positions a game may cost at first, before any proof is tried.
-const SHORT_GAME: u64 = 30_000;
+const SHORT_GAME: u64 = 200_000;
 
 /// So many questions are worked on side by side at most; those that come after profit from what they learn. More would
 /// work on what one of them might refute for all, fewer would leave threads idle. Not the number of threads: the answer
@@ -183,7 +183,7 @@ pub(super) struct Inquiry {
 }
 
 impl Inquiry {
-    /// With what is left of the budget for proofs, and as many times thirty positions for games.
+    /// With what is left of the budget for proofs, and [`POSITIONS_PER_NODE`] times as many positions for games.
     pub(super) fn within(budget: &Budget) -> Inquiry {
         let mut games = budget.limits_left();
         games.nodes = games

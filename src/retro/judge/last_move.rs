@@ -212,7 +212,8 @@ mod tests {
             turn: Color::Black,
         };
         let limits = Limits {
-            nodes: Some(2_000),
+            // Too few to construct a game, which would lose all rights first.
+            nodes: Some(400),
             ..Limits::default()
         };
         let answer = last_moves(&diagram, &[], &mut limits.start());

@@ -102,7 +102,7 @@ pub fn usual_limits() -> Limits {
 
 /// Judges every candidate world of the diagram.
 ///
-/// The nodes of `limits` are for proofs in all; thirty positions met in constructing games go for one node, and there are as many for
+/// The nodes of `limits` are for proofs in all; seventy-five positions met in constructing games go for one node, and there are as many for
 /// games as for proofs. What several worlds have in common may take half as many besides. Only a limit of nodes gives the same answer
 /// every time.
 ///

@@ -29,6 +29,9 @@ pub struct PlannedEvent {
     pub later: u64,
 }
 
+/// A node of this search takes the time of so many positions met while a game is constructed.
+const POSITIONS_PER_NODE: u64 = 30;
+
 /// Choices of victims looked at before a scenario is given up.
 const MOST_CHOICES: u32 = 40;
 
@@ -81,8 +84,8 @@ impl SurvivingScenario {
     }
 
     /// Some surviving scenarios of a position, cheapest first; `None`: all were looked at, and none was found to fit. If
-    /// the nodes of the extent or the time end, what was found so far. Its nodes are charged afterwards and not limited
-    /// by the budget: the search may cost more than one instalment has.
+    /// the nodes of the extent or the time end, what was found so far. It is charged in positions of a game, afterwards and not
+    /// limited by the budget: the search may cost more than one instalment has.
     pub fn find(
         position: &RetroPosition,
         extent: Extent,
@@ -107,7 +110,7 @@ impl SurvivingScenario {
         // A limit ends the search; what was found before is as good as ever.
         let ended = white.scenarios(&mut own, &mut collector);
         let found = collector.found;
-        budget.charge_nodes(own.nodes_used());
+        budget.charge_nodes(own.nodes_used() * POSITIONS_PER_NODE);
         (ended.is_err() || !found.is_empty()).then_some(found)
     }
 }

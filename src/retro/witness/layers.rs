@@ -19,8 +19,8 @@ pub trait Space {
 
     /// Whether a state that was found before, but not kept, may be found again.
     const SEEN_WHEN_KEPT: bool = false;
-    /// So many successors of a layer go for one node, one more being charged besides; `None`: each is a node, charged state by state.
-    const PER_NODE: Option<u64> = None;
+    /// So many successors take the time of one node.
+    const SUCCESSORS_PER_NODE: u64 = 1;
 
     /// Finds the successors of a state after so many steps.
     fn expand(
@@ -249,23 +249,17 @@ impl<S, E: Copy, D> Layers<S, E, D> {
         space: &mut P,
         budget: &mut Budget,
     ) -> Result<(), Limit> {
-        if self.done == 0 || P::PER_NODE.is_none() {
-            if budget.nodes_left() == 0 {
-                return Err(Limit::Nodes);
-            }
-            budget.check_clock()?;
+        if budget.nodes_left() == 0 {
+            return Err(Limit::Nodes);
         }
+        budget.check_clock()?;
         let found = &mut self.found;
         found.parent = self.done as u32;
         space.expand(&self.layer[self.done].1, self.plies, found);
         self.done += 1;
-        let nodes = found.nodes - found.charged;
-        match P::PER_NODE {
-            Some(_) if self.done < self.layer.len() => return Ok(()),
-            Some(successors) => budget.charge_nodes(nodes / successors + 1),
-            None => budget.charge_nodes(nodes),
-        }
-        found.charged = found.nodes;
+        let nodes = (found.nodes - found.charged) / P::SUCCESSORS_PER_NODE;
+        budget.charge_nodes(nodes);
+        found.charged += nodes * P::SUCCESSORS_PER_NODE;
         Ok(())
     }
 

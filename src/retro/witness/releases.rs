@@ -464,7 +464,7 @@ mod tests {
         // White's last move was that of the knight, from d3, and he took: else White is stalemated on the way back. Of Black's men only
         // another knight gets out of the way again (PDB P1271263).
         let root = Node::of("8/8/8/8/8/2P1P3/PPrPRPPk/KbnnNBR1", Color::White);
-        let found = first(&root, Extent::Beside, None, 50_000);
+        let found = first(&root, Extent::Beside, None, 100_000);
         let release = found.unwrap().expect("it can be untied");
         let last = release.unmoves[0];
         assert_eq!((last.to, last.from), (Square::E1, Square::D3));

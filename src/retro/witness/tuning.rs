@@ -43,9 +43,8 @@ pub struct Tuning {
     pub most_attempts: u32,
     /// With so many promoted men a game is built forward first, with so many nodes, and later with so many for one basic node.
     pub forward_first: (usize, u64, u64),
-    /// `(from, most, part)`: otherwise, once the basic strategy has had `from` nodes, forward gets twice as many as it has had,
-    /// but at most `most` plus one `part`-th of that.
-    pub forward: (u64, u64, u64),
+    /// `(from, times)`: otherwise, once the basic strategy has had `from` nodes, forward gets so many times as many as it has had.
+    pub forward: (u64, u64),
     /// `(from, late, times)`: once the basic strategy has had `from` nodes, plans get half as many as it has had, and `times`
     /// as many as those beyond `late`: they find more then.
     pub planned: (u64, u64, u64),
@@ -119,9 +118,7 @@ pub struct Construction {
     pub stand_in: u32,
     /// How many scenarios are looked for, and what that may cost.
     pub scenarios: Extent,
-    /// So many states of a kernel, moves of a race or steps of a walk go for one node: a node of the beam is more expensive.
-    pub kernel_states: u64,
-    pub race_moves: u64,
+    /// So many steps of a walk take the time of one node of a beam; a state of a kernel or a move of a race takes as long as that.
     pub walk_steps: u64,
     /// More captures of pawns, or by them, are hardly ever needed.
     pub deepest: u32,
@@ -181,8 +178,8 @@ pub struct Ends {
     pub width: usize,
     /// What the scenarios of one further end may cost.
     pub scenarios: Extent,
-    /// About what they may cost for all further ends.
-    pub nodes: u64,
+    /// About what they may cost for all further ends, in positions.
+    pub positions: u64,
 }
 
 /// What is ahead of a position of a race, in tenths of a move.
@@ -275,8 +272,8 @@ pub const TUNING: Tuning = Tuning {
     ahead: 1_000_000,
     turn: 20,
     most_attempts: 4_000,
-    forward_first: (3, 200_000, 3),
-    forward: (60_000, 300_000, 4),
+    forward_first: (3, 10_000_000, 10),
+    forward: (60_000, 2),
     planned: (100_000, 350_000, 5),
     unblocking_locked: 20_000,
     unblocking: 150_000,
@@ -331,11 +328,9 @@ pub const TUNING: Tuning = Tuning {
         scenarios: Extent {
             scenarios: 12,
             alike: 2,
-            nodes: 5_000,
+            nodes: 2_000,
         },
-        kernel_states: 12,
-        race_moves: 2,
-        walk_steps: 24,
+        walk_steps: 10,
         deepest: 16,
         kernel_widths: [160, 320, 640],
         kernel_noise: 14,
@@ -372,7 +367,7 @@ pub const TUNING: Tuning = Tuning {
             alike: 1,
             nodes: 2_000,
         },
-        nodes: 100_000,
+        positions: 3_000_000,
     },
     ahead_of_race: Ahead {
         event: 90,
@@ -409,7 +404,7 @@ pub const TUNING: Tuning = Tuning {
         surplus: 60,
         nearer: 2,
         passes: 2,
-        cost: 2,
+        cost: 4,
     },
     pawn_orders: PawnOrders {
         nodes: 200,

@@ -244,7 +244,7 @@ fn scenarios_are_played_forward() {
         "4k2r/pppnp1bp/2p2n2/7p/Q7/2NPPN1P/PrPBP2P/R3K3 w Q -",
     ] {
         let (diagram, world) = parse(row);
-        let mut budget = nodes(1_500_000);
+        let mut budget = nodes(6_000_000);
         let game = find(&diagram, world, &[], &mut budget).unwrap().unwrap();
         assert_eq!(check(&diagram, world, &[], &game), Ok(()));
     }
@@ -349,7 +349,7 @@ fn a_game_is_built_to_where_nobody_is_locked() {
 #[test]
 fn men_are_set_free_by_captures_that_can_have_been_made() {
     games_within(
-        200_000,
+        500_000,
         &["3brqRB/1pp1rQNk/3ppKRP/1p1N1ppp/8/5P2/P1PP1PP1/5B2 w - -"],
     );
 }
@@ -359,7 +359,7 @@ fn men_are_set_free_by_captures_that_can_have_been_made() {
 #[ignore = "a minute"]
 fn long_releases_are_found() {
     games_within(
-        6_000_000,
+        12_000_000,
         &[
             "NB6/Kp2p3/QRpkP3/rbp1p2p/RqP5/brP5/bPP5/NB6 b - -",
             "1B6/KpN1p3/rRpkP2p/1bp1p3/RqP5/brP5/bPP5/NB6 w - -",

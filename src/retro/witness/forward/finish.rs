@@ -142,7 +142,7 @@ impl Finishes {
                     _ => Look::Pass,
                 };
             }
-            if end.unmoves.is_empty() || budget.nodes_used() - before_all >= ENDS.nodes {
+            if end.unmoves.is_empty() || budget.nodes_used() - before_all >= ENDS.positions {
                 return Look::Keep;
             }
             let position = asked.diagram.before(&end.unmoves);

@@ -259,7 +259,7 @@ fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stag
         None => Kernel::find(demand, seed, &finish.failures),
     };
     let stand_in = stand_in.map(|&(man, _)| man);
-    budget.charge_nodes(states / CONSTRUCTION.kernel_states + 1);
+    budget.charge_nodes(states + 1);
     Ok(kernel.map(|kernel| {
         let width = CONSTRUCTION.racers << index.trailing_zeros().min(CONSTRUCTION.wider);
         let racing = Racing::new(&kernel, finish.demand.missing(), width, seed);

@@ -137,8 +137,6 @@ impl Space for RaceSpace<'_> {
     type Step = Move;
     type Draft = Reached;
 
-    const PER_NODE: Option<u64> = Some(CONSTRUCTION.race_moves);
-
     fn expand(&mut self, (state, _): &Reached, _: u32, found: &mut Found<Move, Reached>) {
         for played in state.position.legal_moves() {
             let Some(next) = self.race.after(self.near, state, played) else {

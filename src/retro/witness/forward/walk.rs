@@ -150,7 +150,7 @@ impl Space for WalkSpace {
     type Draft = u64;
 
     const SEEN_WHEN_KEPT: bool = true;
-    const PER_NODE: Option<u64> = Some(CONSTRUCTION.walk_steps);
+    const SUCCESSORS_PER_NODE: u64 = CONSTRUCTION.walk_steps;
 
     fn expand(&mut self, stand: &Stand, plies: u32, found: &mut Found<Step, u64>) {
         let color = stand.retractor;

@@ -13,11 +13,11 @@ pub(super) const STRATEGY: Strategy = Strategy {
     begin: |search| Some(Box::new(search.forward())),
     share: |search, Spent { basic, .. }, _| {
         let (many, first, mostly) = TUNING.forward_first;
-        let (after, alike, seldom) = TUNING.forward;
+        let (after, times) = TUNING.forward;
         if search.promoted >= many {
             first.max(mostly * basic)
         } else if basic >= after {
-            (2 * basic).min(alike + basic / seldom)
+            times * basic
         } else {
             0
         }
