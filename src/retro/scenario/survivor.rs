@@ -29,8 +29,8 @@ pub struct PlannedEvent {
     pub later: u64,
 }
 
-/// A node of this search takes the time of so many positions met while a game is constructed.
-const POSITIONS_PER_NODE: u64 = 30;
+/// A scenario that is looked at takes the time of so many positions met while a game is constructed.
+const POSITIONS_PER_SCENARIO: u64 = 30;
 
 /// Choices of victims looked at before a scenario is given up.
 const MOST_CHOICES: u32 = 40;
@@ -110,7 +110,7 @@ impl SurvivingScenario {
         // A limit ends the search; what was found before is as good as ever.
         let ended = white.scenarios(&mut own, &mut collector);
         let found = collector.found;
-        budget.charge_nodes(own.nodes_used() * POSITIONS_PER_NODE);
+        budget.charge_nodes(own.nodes_used() * POSITIONS_PER_SCENARIO);
         (ended.is_err() || !found.is_empty()).then_some(found)
     }
 }
