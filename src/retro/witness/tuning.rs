@@ -45,9 +45,6 @@ pub struct Tuning {
     pub forward_first: (usize, u64, u64),
     /// `(from, times)`: otherwise, once the basic strategy has had `from` nodes, forward gets so many times as many as it has had.
     pub forward: (u64, u64),
-    /// `(from, late, times)`: once the basic strategy has had `from` nodes, plans get half as many as it has had, and `times`
-    /// as many as those beyond `late`: they find more then.
-    pub planned: (u64, u64, u64),
     /// Basic nodes before unblocking gets as many nodes as all others together, where many men lock one another in or few are left: then
     /// hardly anything else keeps a game from being found.
     pub unblocking_locked: u64,
@@ -63,16 +60,12 @@ pub struct Tuning {
     pub few_men: usize,
     /// So many very narrow attempts come first there, and the positions they keep.
     pub narrow: (u32, usize),
-    /// Positions the narrowest of the other attempts keep; every second one keeps more, ever more the rarer. A plan is followed by a narrow
-    /// attempt or seldom at all: several of them cost less than one wide one.
+    /// Positions the narrowest of the other attempts keep; every second one keeps more, ever more the rarer.
     pub width: usize,
-    /// Positions the first attempt with a plan keeps. It tries the first plan alone, which often leads home and is found much sooner than the
-    /// others.
-    pub width_of_first_plan: usize,
     /// Widths of attempts from releases, in turns.
     pub widths_of_releases: [usize; 4],
-    /// Plies without a better position than any before, after which an attempt ends, and one with a plan.
-    pub patience: (u32, u32),
+    /// Plies without a better position than any before, after which an attempt ends.
+    pub patience: u32,
     /// Largest random additions to an estimate, in tenths of a move, in turns; the middle one where there are no turns.
     pub noise: [u32; 3],
     /// Positions kept besides for being new, in a hundred of the width.
@@ -87,12 +80,6 @@ pub struct Tuning {
     pub surplus_of_releases: [Surplus; 8],
     /// Longest game that is looked for, in plies, unless an attempt asks for a shorter one.
     pub longest: u32,
-    /// So many plans are pursued side by side at most.
-    pub plans: usize,
-    /// An attempt over within so many nodes has met a contradiction: its plan is given up.
-    pub hopeless: u64,
-    /// Most last moves without a choice that are taken back before plans are made.
-    pub forced_plies: usize,
     /// The construction forward.
     pub construction: Construction,
     /// The last moves before it.
@@ -274,7 +261,6 @@ pub const TUNING: Tuning = Tuning {
     most_attempts: 4_000,
     forward_first: (3, 10_000_000, 10),
     forward: (60_000, 2),
-    planned: (100_000, 350_000, 5),
     unblocking_locked: 20_000,
     unblocking: 150_000,
     dead_end: 200,
@@ -283,9 +269,8 @@ pub const TUNING: Tuning = Tuning {
     few_men: 18,
     narrow: (10, 6),
     width: 12,
-    width_of_first_plan: 16,
     widths_of_releases: [12, 12, 24, 48],
-    patience: (30, 40),
+    patience: 30,
     noise: [8, 16, 24],
     novelty: 100,
     orders: [
@@ -318,9 +303,6 @@ pub const TUNING: Tuning = Tuning {
         Surplus::Promoted,
     ],
     longest: 700,
-    plans: 12,
-    hopeless: 2_000,
-    forced_plies: 8,
     construction: Construction {
         alike: 3,
         most_failed_attempts: 2,
@@ -427,14 +409,10 @@ pub const PAWN_ORDERS: PawnOrders = TUNING.pawn_orders;
 /// Attempts whose random additions have nothing to do with those of others.
 #[derive(Debug, Clone, Copy)]
 pub enum Series {
-    /// Without a plan.
+    /// As [`super::search::attempt`] makes them.
     Plain,
-    /// With the plan at a place.
-    Planned,
     /// Very narrow ones.
     Narrow,
-    /// The first with a plan.
-    FirstPlan,
     /// From a release.
     Released,
 }

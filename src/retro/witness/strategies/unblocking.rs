@@ -58,7 +58,7 @@ impl Source for Unblocking {
         let begun = self
             .current
             .as_ref()
-            .map(|(Release { node, unmoves }, _)| Beam::new(node, unmoves, settings(index), None));
+            .map(|(Release { node, unmoves }, _)| Beam::new(node, unmoves, settings(index)));
         Ok(begun)
     }
 
