@@ -101,8 +101,6 @@ pub struct Construction {
     pub alike: u32,
     /// After so many vain attempts to find captures without a scenario all follow one.
     pub most_failed_attempts: u32,
-    /// One of so many attempts has a man promote who need not have.
-    pub stand_in: u32,
     /// How many scenarios are looked for, and what that may cost.
     pub scenarios: Extent,
     /// So many steps of a walk take the time of one node of a beam; a state of a kernel or a move of a race takes as long as that.
@@ -116,8 +114,6 @@ pub struct Construction {
     pub orders: u32,
     /// A capture comes later at random by fewer places than this.
     pub order_noise: u64,
-    /// A capture that failed before comes later by at most this many places.
-    pub delay: u32,
     /// The least number of positions kept in each layer of a race, and how often it is doubled at most.
     pub racers: usize,
     pub wider: u32,
@@ -306,7 +302,6 @@ pub const TUNING: Tuning = Tuning {
     construction: Construction {
         alike: 3,
         most_failed_attempts: 2,
-        stand_in: 4,
         scenarios: Extent {
             scenarios: 12,
             alike: 2,
@@ -318,7 +313,6 @@ pub const TUNING: Tuning = Tuning {
         kernel_noise: 14,
         orders: 1500,
         order_noise: 5,
-        delay: 8,
         racers: 24,
         wider: 4,
         race_noise: 12,

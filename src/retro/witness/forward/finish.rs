@@ -7,9 +7,9 @@ use super::super::node::{Node, Surplus};
 use super::super::tuning::{CONSTRUCTION, ENDS};
 use super::RacePlan;
 use super::end::{ConstructionEnd, Look, Settled, ends};
-use super::kernel::{Failures, KernelDemand, Promoted};
+use super::kernel::KernelDemand;
 use super::race::{Pawns, Race, Taking};
-use super::ways::{Walls, Ways, promoted, stand_ins};
+use super::ways::{Walls, Ways, promoted};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::RetroPosition;
 use crate::retro::scenario::survivor::{Extent, SurvivingScenario};
@@ -20,16 +20,12 @@ pub struct Finish {
     pub settled: Settled,
     /// What it leaves room for.
     pub demand: KernelDemand,
-    /// The same if a man has promoted who need not have.
-    pub stand_ins: Vec<(Promoted, KernelDemand)>,
     /// Scenarios of it, once they have been looked for.
     scenarios: Scenarios,
     /// Attempts for which no captures were found, without a scenario to follow and with one.
     failed_attempts: [u32; 2],
     /// Whether captures were found without a scenario to follow.
     has_found_captures: bool,
-    /// Captures that could not be carried out.
-    pub failures: Failures,
 }
 
 /// What is known of the scenarios of a position.
@@ -106,8 +102,7 @@ impl Finishes {
                 return Err(Limit::Nodes);
             }
             budget.check_clock()?;
-            let is_due = turn >= self.next_look
-                || !self.list.iter().any(Finish::may_succeed_without_stand_in);
+            let is_due = turn >= self.next_look || !self.list.iter().any(Finish::may_succeed);
             if is_due && !self.is_all {
                 let others = self.others(asked, budget);
                 self.is_all = others.is_empty();
@@ -187,25 +182,14 @@ impl Finish {
         let walls = Walls::of_diagram(board, settled);
         let promoted = promoted(board, settled, &walls);
         let shut_in = Ways::new(board, &walls).shut_in;
-        let demand = KernelDemand::new(board, promoted.clone(), settled.at_home, shut_in)?;
-        let stand_ins = stand_ins(board, settled, &walls);
-        let stand_ins = stand_ins.into_iter().filter_map(|man| {
-            let promoted = [promoted.as_slice(), &[man]].concat();
-            Some((
-                man,
-                KernelDemand::new(board, promoted, settled.at_home, shut_in)?,
-            ))
-        });
-        let stand_ins = stand_ins.collect();
+        let demand = KernelDemand::new(board, promoted, settled.at_home, shut_in)?;
         Some(Finish {
             end,
             settled,
             demand,
-            stand_ins,
             scenarios: Scenarios::Unknown,
             failed_attempts: [0; 2],
             has_found_captures: false,
-            failures: Failures::default(),
         })
     }
 
@@ -220,7 +204,6 @@ impl Finish {
             kernel: &plan.kernel,
             pawns,
             taking,
-            stand_in: plan.stand_in,
         }
     }
 
@@ -244,24 +227,12 @@ impl Finish {
 
     /// Whether captures that lead here may still be found.
     fn may_succeed(&self) -> bool {
-        self.may_succeed_within(
-            CONSTRUCTION.alike + CONSTRUCTION.stand_in * self.stand_ins.len() as u32,
-        )
-    }
-
-    /// The same without a man who promotes and need not have.
-    fn may_succeed_without_stand_in(&self) -> bool {
-        self.may_succeed_within(CONSTRUCTION.alike)
-    }
-
-    /// Whether they may be found if so many attempts without a scenario are enough.
-    fn may_succeed_within(&self, tries: u32) -> bool {
         match self.scenarios {
             Scenarios::Unknown => true,
             Scenarios::NoneFits => false,
             Scenarios::Surviving(_) => {
                 self.has_found_captures
-                    || self.failed_attempts[0] < tries
+                    || self.failed_attempts[0] < CONSTRUCTION.alike
                     || self.scenario(1).is_some()
             }
         }

@@ -5,7 +5,7 @@
 use shakmaty::{Bitboard, Color};
 
 use super::super::node::last_rank;
-use super::kernel::{Event, Failures, Fate, Kernel, ordered};
+use super::kernel::{Event, Fate, Kernel, ordered};
 use crate::retro::model::PawnId;
 use crate::retro::model::claim::End;
 use crate::retro::scenario::side::Man;
@@ -13,7 +13,7 @@ use crate::retro::scenario::survivor::SurvivingScenario;
 use crate::retro::scenario::timeline::Kind;
 
 /// The kernel of a scenario; `None`: some course is not settled, or no order was found. The same seed gives the same one.
-pub fn kernel(scenario: &SurvivingScenario, seed: u64, failures: &Failures) -> Option<Kernel> {
+pub fn kernel(scenario: &SurvivingScenario, seed: u64) -> Option<Kernel> {
     let mut fates = [Fate::Dies; 16];
     for (fate, career) in fates.iter_mut().zip(&scenario.careers) {
         *fate = match career.end {
@@ -57,7 +57,7 @@ pub fn kernel(scenario: &SurvivingScenario, seed: u64, failures: &Failures) -> O
         earlier,
         fates,
     };
-    ordered(&kernel, None, seed, failures)
+    ordered(&kernel, None, seed)
 }
 
 /// The captures by pawns with their places in the scenario, and for each event of it which come later.

@@ -31,7 +31,7 @@ use super::tuning::{CONSTRUCTION, turn as turn_of};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::{RetroPosition, Unmove, Witness};
 use finish::{Asked, Finish, Finishes};
-use kernel::{Kernel, Promoted};
+use kernel::Kernel;
 use pawn_pairs::Begins;
 use race::{Pawns, Racing, Taking};
 use walk::Walk;
@@ -68,7 +68,6 @@ struct RacePlan {
     lasting: Ways,
     /// Those when all pawns have arrived, if the race goes on till then.
     at_last: Option<Ways>,
-    stand_in: Option<Promoted>,
 }
 
 /// What has been played, and the position it led to.
@@ -151,17 +150,11 @@ impl Forward {
             Stage::Race(plan, mut racing) => {
                 let race = finish.race(&plan, (pace(self.index), taking(self.index)));
                 let raced = racing.advance(&race, budget);
-                let failed = racing.failed(&plan.kernel).copied();
                 match raced {
                     Ok(Some((moves, position))) => {
                         self.stage = Stage::Middle(Middle { moves, position }, 0);
                     }
-                    Ok(None) => {
-                        if let Some(event) = &failed {
-                            finish.failures.add(event);
-                        }
-                        return Ok(Step::Over);
-                    }
+                    Ok(None) => return Ok(Step::Over),
                     Err(limit) => {
                         self.stage = Stage::Race(plan, racing);
                         return Err(limit);
@@ -246,19 +239,10 @@ fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stag
     let seed = u64::from(index);
     let board = &finish.end.node.board;
     let by_scenario = finish.scenario(index);
-    let stand_in = (by_scenario.is_none() && index.is_multiple_of(CONSTRUCTION.stand_in))
-        .then(|| {
-            finish
-                .stand_ins
-                .get((index / CONSTRUCTION.stand_in) as usize % finish.stand_ins.len().max(1))
-        })
-        .flatten();
-    let demand = stand_in.map_or(&finish.demand, |(_, demand)| demand);
     let (kernel, states) = match by_scenario {
-        Some(scenario) => (from_scenario::kernel(scenario, seed, &finish.failures), 0),
-        None => Kernel::find(demand, seed, &finish.failures),
+        Some(scenario) => (from_scenario::kernel(scenario, seed), 0),
+        None => Kernel::find(&finish.demand, seed),
     };
-    let stand_in = stand_in.map(|&(man, _)| man);
     budget.charge_nodes(states + 1);
     Ok(kernel.map(|kernel| {
         let width = CONSTRUCTION.racers << index.trailing_zeros().min(CONSTRUCTION.wider);
@@ -275,7 +259,6 @@ fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stag
             walls,
             lasting,
             at_last,
-            stand_in,
         };
         Stage::Race(Box::new(plan), Box::new(racing))
     }))

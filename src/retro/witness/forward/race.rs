@@ -13,7 +13,7 @@ use super::super::layers::{Found, Layers, Path, Settings, Space};
 use super::super::node::{initial_piece, last_rank, rank, side_of};
 use super::super::tuning::CONSTRUCTION;
 use super::ahead::Ahead;
-use super::kernel::{Event, Fate, KINDS, Kernel, Promoted};
+use super::kernel::{Fate, Kernel};
 use super::near::Near;
 use super::race_position::RacePosition;
 use super::ways::{Walls, Ways};
@@ -39,8 +39,6 @@ pub struct Race<'a> {
     pub pawns: Pawns,
     /// When officers take what they have to take.
     pub taking: Taking,
-    /// A man who promotes though none of his kind is wanting.
-    pub stand_in: Option<Promoted>,
 }
 
 /// How far the pawns that stay in the diagram run in a race.
@@ -69,8 +67,6 @@ pub struct Racing {
     layers: Layers<Reached, Move, Reached>,
     seed: u64,
     near: Near,
-    /// The most captures of the kernel that were made.
-    reached: usize,
 }
 
 impl Racing {
@@ -98,7 +94,6 @@ impl Racing {
             layers: Layers::new(settings, (state, ahead), &[], None),
             seed,
             near: Near::default(),
-            reached: 0,
         }
     }
 
@@ -112,15 +107,9 @@ impl Racing {
             race,
             seed: self.seed,
             near: &mut self.near,
-            reached: &mut self.reached,
         };
         let found = self.layers.advance(&mut space, budget)?;
         Ok(found.map(|(moves, (state, _))| (moves, state.position)))
-    }
-
-    /// The capture that could not be carried out.
-    pub fn failed<'a>(&self, kernel: &'a Kernel) -> Option<&'a Event> {
-        kernel.events.get(self.reached)
     }
 }
 
@@ -129,7 +118,6 @@ struct RaceSpace<'a> {
     race: &'a Race<'a>,
     seed: u64,
     near: &'a mut Near,
-    reached: &'a mut usize,
 }
 
 impl Space for RaceSpace<'_> {
@@ -155,7 +143,6 @@ impl Space for RaceSpace<'_> {
     }
 
     fn arrive(&mut self, _: &Reached, _: Move, next: Reached) -> Option<Reached> {
-        *self.reached = next.0.done.max(*self.reached);
         Some(next)
     }
 
@@ -291,9 +278,6 @@ impl Race<'_> {
                 {
                     return None;
                 }
-                if self.is_kept_for(next, color.other(), victim) {
-                    return None;
-                }
                 if !self.is_spare(next, color.other(), victim, to)
                     || (!at_home && self.are_wanted(next, color.other()))
                 {
@@ -312,28 +296,6 @@ impl Race<'_> {
         Some(())
     }
 
-    /// Whether the last capture of an officer of `color` by an officer is kept for one of the kind of `stand_in`, whose
-    /// place a promoted man takes or will take.
-    fn is_kept_for(&self, next: &RacePosition, color: Color, victim: Role) -> bool {
-        let Some(man) = self.stand_in.filter(|man| man.color == color) else {
-            return false;
-        };
-        let Some(&(role, squares)) = KINDS.get(man.kind) else {
-            return false;
-        };
-        let count = |board: &Board| (board.by_piece(role.of(color)) & squares).count();
-        let comes = PawnId::ALL
-            .into_iter()
-            .zip(&self.kernel.fates)
-            .any(|(pawn, fate)| {
-                pawn.color() == color
-                    && *fate == Fate::Promotes
-                    && next.pawns[usize::from(pawn)].is_some()
-            });
-        let is_there = count(next.position.board()) + usize::from(comes) > count(self.goal);
-        is_there && victim != role && next.surplus[side_of(color)] == 0
-    }
-
     fn may_promote(
         &self,
         next: &RacePosition,
@@ -341,12 +303,9 @@ impl Race<'_> {
         (role, square): (Role, Square),
     ) -> bool {
         let color = pawn.color();
-        let stands_in = self.stand_in.is_none_or(|man| {
-            man.color != color || KINDS.get(man.kind).is_some_and(|kind| kind.0 == role)
-        });
         self.kernel.fates[usize::from(pawn)] == Fate::Promotes
             && !next.is_busy(self.kernel, pawn)
-            && (stands_in || self.is_needed(next, role, square, color))
+            && self.is_needed(next, role, square, color)
             && self.can_supply(next, color, None)
     }
 }

@@ -24,7 +24,7 @@ use super::super::tuning::{CONSTRUCTION, turn};
 use crate::budget::Limits;
 use crate::retro::model::PawnId;
 pub use demand::{KINDS, KernelDemand, Promoted};
-pub use order::{Failures, ordered};
+pub use order::ordered;
 use state::State;
 use targets::Targets;
 
@@ -98,11 +98,10 @@ pub struct Kernel {
 
 impl Kernel {
     /// A kernel, and how many states were looked at. The work is bounded, and the same seed gives the same kernel.
-    pub fn find(demand: &KernelDemand, seed: u64, failures: &Failures) -> (Option<Kernel>, u64) {
+    pub fn find(demand: &KernelDemand, seed: u64) -> (Option<Kernel>, u64) {
         let mut captures = Captures {
             demand,
             seed,
-            failures,
             targets: Targets::new(demand),
             found: None,
         };
@@ -122,7 +121,6 @@ impl Kernel {
 struct Captures<'a> {
     demand: &'a KernelDemand,
     seed: u64,
-    failures: &'a Failures,
     targets: Targets,
     found: Option<Kernel>,
 }
@@ -167,7 +165,7 @@ impl Space for Captures<'_> {
                 earlier: Vec::new(),
                 fates,
             };
-            ordered(&kernel, Some(self.demand), self.seed, self.failures)
+            ordered(&kernel, Some(self.demand), self.seed)
         });
         self.found.is_some()
     }
@@ -188,7 +186,7 @@ mod tests {
         let board = Board::from_ascii_board_fen(placement.as_bytes()).unwrap();
         let demand =
             KernelDemand::new(&board, Vec::new(), Bitboard::EMPTY, Bitboard::EMPTY).unwrap();
-        let (found, _) = Kernel::find(&demand, seed, &Failures::default());
+        let (found, _) = Kernel::find(&demand, seed);
         found.map(|kernel| (demand, kernel))
     }
 
@@ -251,7 +249,7 @@ mod tests {
         };
         let shut_in = Bitboard::from(Square::C1) | Square::H8;
         let demand = KernelDemand::new(&board, vec![promoted], at_home, shut_in).unwrap();
-        let kernel = Kernel::find(&demand, 1, &Failures::default()).0.unwrap();
+        let kernel = Kernel::find(&demand, 1).0.unwrap();
         let b7 = PawnId::new(Color::Black, File::B);
         let captures = kernel.events.iter().filter(|event| event.by == Some(b7));
         assert_eq!(captures.count(), 5, "{:?}", kernel.events);
@@ -269,7 +267,7 @@ mod tests {
             files: 1 << 5,
         };
         let demand = KernelDemand::new(&board, vec![promoted], at_home, Bitboard::EMPTY).unwrap();
-        let kernel = Kernel::find(&demand, 1, &Failures::default()).0.unwrap();
+        let kernel = Kernel::find(&demand, 1).0.unwrap();
         let crosses = |event: &Event| event.promotes && event.file == File::F;
         assert!(kernel.events.iter().any(crosses), "{:?}", kernel.events);
     }

@@ -8,7 +8,6 @@
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 use arrayvec::ArrayVec;
-use rustc_hash::FxHashMap;
 use shakmaty::{Color, File};
 
 use super::super::super::hash_table::mix;
@@ -34,42 +33,14 @@ struct Order<'a> {
     past: u64,
     steps: u32,
     seed: u64,
-    /// By place in the kernel: how many places later a capture is tried for having failed.
-    delays: ArrayVec<u64, MOST_EVENTS>,
 }
 
 /// The places of captures are bits of a word.
 const MOST_EVENTS: usize = 64;
 
-/// Captures at which earlier attempts got stuck, and how often.
-#[derive(Debug, Clone, Default)]
-pub struct Failures(FxHashMap<(Option<PawnId>, Option<PawnId>, File), u32>);
-
-impl Failures {
-    /// Takes note of one more.
-    pub fn add(&mut self, event: &Event) {
-        *self.0.entry(Failures::key(event)).or_default() += 1;
-    }
-
-    /// How many places later it is tried.
-    fn delay(&self, event: &Event) -> u64 {
-        let times = self.0.get(&Failures::key(event)).copied().unwrap_or(0);
-        u64::from(times.min(CONSTRUCTION.delay))
-    }
-
-    fn key(event: &Event) -> (Option<PawnId>, Option<PawnId>, File) {
-        (event.by, event.victim, event.file)
-    }
-}
-
 /// The kernel with its captures in an order in which they can happen; `None`: none was found. If the demand is told, there
-/// are officers for its pawns to take. Captures that have failed come later.
-pub fn ordered(
-    kernel: &Kernel,
-    demand: Option<&KernelDemand>,
-    seed: u64,
-    failures: &Failures,
-) -> Option<Kernel> {
+/// are officers for its pawns to take.
+pub fn ordered(kernel: &Kernel, demand: Option<&KernelDemand>, seed: u64) -> Option<Kernel> {
     let mut to_make = [0; 16];
     for pawn in kernel.events.iter().filter_map(|event| event.by) {
         to_make[usize::from(pawn)] += 1;
@@ -90,11 +61,6 @@ pub fn ordered(
         past: 0,
         steps: 0,
         seed,
-        delays: kernel
-            .events
-            .iter()
-            .map(|event| failures.delay(event))
-            .collect(),
     };
     // A file only gets out of order when a pawn comes there, which is looked at then.
     let is_in_order = (0..8).all(|file| order.is_in_order(file));
@@ -124,11 +90,11 @@ impl Order<'_> {
                 && RacePosition::new([0; 2]).landings(&kernel).is_some();
         }
         let so_far = mix(self.seed, u64::from(self.steps));
-        let turn = |(choice, &(place, _)): (usize, &(usize, Event))| {
+        let turn = |choice: usize| {
             let noise = mix(so_far, choice as u64) % CONSTRUCTION.order_noise;
-            (noise + choice as u64 + self.delays[place], choice)
+            (noise + choice as u64, choice)
         };
-        let choices = self.open.iter().enumerate().map(turn);
+        let choices = (0..self.open.len()).map(turn);
         let mut choices: ArrayVec<(u64, usize), MOST_EVENTS> = choices.collect();
         choices.sort_unstable();
         for (_, choice) in choices {
@@ -353,10 +319,7 @@ mod tests {
             fates,
         };
         for seed in 0..20 {
-            assert!(
-                ordered(&kernel, None, seed, &Failures::default()).is_some(),
-                "seed {seed}"
-            );
+            assert!(ordered(&kernel, None, seed).is_some(), "seed {seed}");
         }
     }
 
@@ -386,7 +349,7 @@ mod tests {
             fates,
         };
         for seed in 0..20 {
-            let ordered = ordered(&kernel, None, seed, &Failures::default()).unwrap();
+            let ordered = ordered(&kernel, None, seed).unwrap();
             let of = |by, file| {
                 let mut events = ordered.events.iter().enumerate();
                 let found = events.find(|(_, event)| event.by == Some(by) && event.file == file);
