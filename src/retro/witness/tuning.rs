@@ -119,25 +119,18 @@ pub struct Construction {
     pub wider: u32,
     /// What random adds to an estimate is less than this.
     pub race_noise: i32,
-    /// What a step costs that is left to a pawn when the race is over, in tenths of a move, in turns; a negative one: all pawns arrive.
-    pub steps_left: [i32; 21],
-    /// Whether officers take their victims on the walk, in turns.
-    pub taking_on_the_walk: [bool; 8],
     /// Walks for one race.
     pub walks: u32,
     /// Positions kept in each layer of the first two walks; each further one keeps twice as many as the one before.
     pub walkers: usize,
     /// What random adds to the score of a walk is less than this.
     pub walk_noise: i32,
-    /// What it costs that one side has to go farther than the other, and what random adds when men are paired, eight of which are a move.
-    pub imbalance: i32,
+    /// What random adds when men are paired, eight of which are a move.
     pub pairing_noise: u64,
     /// So many times as many candidates as there is room for are looked at.
     pub scope: usize,
     /// Layers of a walk without coming nearer before it looks for something new.
     pub stuck: u32,
-    /// So many moves a man counts that is still to be taken.
-    pub taken: i32,
     /// What it costs that a man who has come to his goal has to make way for another, in tenths of a move.
     pub obstacle: i32,
     /// Layers without coming nearer after which a race ends, and a walk.
@@ -176,12 +169,8 @@ pub struct Ahead {
     pub waiting: i32,
     /// A man who can no longer walk to where one of his kind stands in the diagram.
     pub lost: i32,
-    /// A promotion with a check to which there is no answer.
-    pub exposed: i32,
-    /// The most that counts of the distance from a man that never gets out to the officer that takes it.
-    pub trapped: i32,
-    /// The same of others.
-    pub caught: i32,
+    /// A step that is left to a pawn for the walk.
+    pub step_left: i32,
     /// A step of a pawn before its time, if it is taken, promotes or stays.
     pub too_far: (i32, i32, i32),
     /// A check.
@@ -316,18 +305,12 @@ pub const TUNING: Tuning = Tuning {
         racers: 24,
         wider: 4,
         race_noise: 12,
-        steps_left: [
-            -1, 2, 6, -1, 0, 6, -1, 2, 6, -1, 2, 0, -1, 2, 6, -1, 2, 6, 0, 2, 6,
-        ],
-        taking_on_the_walk: [false, false, false, false, false, true, true, false],
         walks: 4,
         walkers: 40,
         walk_noise: 12,
-        imbalance: 3,
         pairing_noise: 6,
         scope: 8,
         stuck: 4,
-        taken: 3,
         obstacle: 20,
         patience: (35, 23),
     },
@@ -350,9 +333,7 @@ pub const TUNING: Tuning = Tuning {
         surplus: 40,
         waiting: 75,
         lost: 100,
-        exposed: 120,
-        trapped: 90,
-        caught: 40,
+        step_left: 2,
         too_far: (2, 3, 4),
         check: 4,
         obstacle: 12,

@@ -8,14 +8,14 @@
 
 use std::sync::Arc;
 
-use shakmaty::{Bitboard, Board, Color, Piece, Position, Rank, Square, attacks};
+use shakmaty::{Bitboard, Color, Position, Rank, Square};
 
 use super::super::node::{advanced, home_rank, rank, side_of};
 use super::super::tuning::AHEAD;
 use super::kernel::{Event, Fate, KINDS, promotion_square};
-use super::landings::{Landings, Span, squares};
-use super::near::{Ground, MOVE, Near, roughly};
-use super::race::{Pawns, Race, Taking};
+use super::landings::{Landings, Span};
+use super::near::{Ground, MOVE, Near};
+use super::race::Race;
 use super::race_position::{Pending, RacePosition, ahead};
 use super::supply::{Supply, is_victim};
 use super::ways::Ways;
@@ -96,20 +96,15 @@ impl Race<'_> {
             total += pawn.cost;
             rest_is_walk &= pawn.rest_is_walk;
         }
-        for color in Color::ALL {
-            let left = self.due(state, color) as i32;
-            if left > 0 {
-                rest_is_walk = false;
-                total += left * AHEAD.surplus;
-                total += self.victims(&mut context, state, color);
-            }
-        }
+        let left: u32 = state.surplus.iter().sum();
+        total += left as i32 * AHEAD.surplus;
+        rest_is_walk &= left == 0;
         let (lost, nobody) = self.lost(&mut context, state)?;
         total += lost;
         rest_is_walk &= nobody;
         if state.position.is_check() {
             total += AHEAD.check;
-            rest_is_walk &= self.pawns != Pawns::Arrive && self.can_walk_on(&state.position);
+            rest_is_walk &= self.can_walk_on(&state.position);
         }
         Some(Ahead {
             cost: total,
@@ -123,21 +118,7 @@ impl Race<'_> {
         let board = state.position.board();
         let events = &self.kernel.events[state.done..];
         let (mut total, mut rest_is_walk) = (0, true);
-        let ways = match self.pawns {
-            Pawns::Arrive => self.ways,
-            Pawns::Step(_) => &context.ways,
-        };
-        let lost = ways.lost(self.goal, board);
-        // These ways are those past all pawns on their last squares. An officer that stands where a pawn is to take it may
-        // have no way there, and is not lost.
-        let in_place = match self.pawns {
-            Pawns::Arrive => self.officers_in_place(context, state),
-            Pawns::Step(_) => Bitboard::EMPTY,
-        };
-        let in_place = in_place.into_iter().find_map(|square| {
-            let man = board.piece_at(square)?;
-            ways.is_lost(man, square).then_some(man.color)
-        });
+        let lost = context.ways.lost(self.goal, board);
         for color in Color::ALL {
             // Who is still to promote counts as somebody who comes.
             let promoting = PawnId::ALL.iter().zip(&self.kernel.fates).zip(&state.pawns);
@@ -152,43 +133,13 @@ impl Race<'_> {
                 .filter(|event| is_victim(event, color))
                 .count() as i32;
             // The pawns that stand there will not go away.
-            let for_good = matches!(self.pawns, Pawns::Step(_));
-            if for_good && (unmet > to_come || shut_out > left as i32 + victims) {
+            if unmet > to_come || shut_out > left as i32 + victims {
                 return None;
             }
-            let later = (left - self.due(state, color)) as i32 + i32::from(in_place == Some(color));
-            let shut_out = (shut_out - later).max(0);
             total += (shut_out + unmet - to_come).max(0) * AHEAD.lost;
             rest_is_walk &= shut_out + unmet == 0;
         }
         Some((total, rest_is_walk))
-    }
-
-    /// The officers who stand where a pawn can make the next capture.
-    fn officers_in_place(&self, context: &EstimateContext<'_>, state: &RacePosition) -> Bitboard {
-        let next = self.kernel.events.get(state.done);
-        let next = next.filter(|event| event.victim.is_none());
-        let squares = next.and_then(|event| {
-            let span = context.landing(state, state.done)?;
-            let squares: Bitboard = squares(event.file, span).collect();
-            Some((event.by?.color().other(), squares))
-        });
-        let board = state.position.board();
-        squares.map_or(Bitboard::EMPTY, |(color, squares)| {
-            squares & board.by_color(color) & !board.pawns()
-        })
-    }
-
-    /// How many men of `color` officers have to take before the walk.
-    fn due(&self, state: &RacePosition, color: Color) -> u32 {
-        let left = state.surplus[side_of(color)];
-        match self.taking {
-            Taking::InTheRace => left,
-            Taking::OnTheWalk => {
-                let shut_in = self.lasting.0.shut_in(state.position.board(), color);
-                left.min(shut_in.count() as u32)
-            }
-        }
     }
 
     /// Whether each square of `promoted_and_stay` holds its promoted man, or a pawn comes that promotes there.
@@ -254,12 +205,11 @@ impl Race<'_> {
         if to_go == 0 && !busy {
             return nothing(0);
         }
-        if let (Fate::Stays(_), Pawns::Step(cost), false) = (fate, self.pawns, busy) {
-            return nothing(to_go * cost);
+        if matches!(fate, Fate::Stays(_)) && !busy {
+            return nothing(to_go * AHEAD.step_left);
         }
         let way = ahead(color, square, to_go);
-        let bounds = matches!(fate, Fate::Stays(_)) && is_among(pending.beside);
-        if busy || bounds || fate == Fate::Dies || (way & board.pawns()).any() {
+        if busy || fate == Fate::Dies || (way & board.pawns()).any() {
             // It must not run too far before its time.
             return something(match fate {
                 Fate::Dies => AHEAD.too_far.0 * gone,
@@ -272,85 +222,7 @@ impl Race<'_> {
         }
         let double = i32::from(square.rank() == home_rank(color) && to_go >= 2);
         let men = (way & board.occupied()).count() as i32;
-        let alarm = if fate == Fate::Promotes {
-            self.alarm(board, color, promotion_square(color, square.file()))
-        } else {
-            0
-        };
-        something((to_go - double) * MOVE + men * AHEAD.obstacle + alarm)
-    }
-
-    /// What it costs that a man promotes on `goal` with check to a king that has never moved: somebody has to stand between.
-    fn alarm(&self, board: &Board, color: Color, goal: Square) -> i32 {
-        let king = board.king_of(color.other());
-        let Some(king) = king.filter(|&king| self.frozen.contains(king)) else {
-            return 0;
-        };
-        let kinds = KINDS.iter().filter(|&&(role, squares)| {
-            let count = |board: &Board| (board.by_piece(role.of(color)) & squares).count();
-            squares.contains(goal) && count(board) < count(self.goal)
-        });
-        let prices = kinds.map(|&(role, _)| self.screen(board, role.of(color), goal, king));
-        prices.min().unwrap_or(0)
-    }
-
-    /// How far the nearest man is who can stand between a man that promotes and the king.
-    fn screen(&self, board: &Board, promoted: Piece, goal: Square, king: Square) -> i32 {
-        let occupied = board.occupied().with(goal);
-        if !attacks::attacks(goal, promoted, occupied).contains(king) {
-            return 0;
-        }
-        let men = board.occupied() & !board.pawns() & !board.kings() & !self.frozen;
-        let between = attacks::between(goal, king).into_iter();
-        let walks = between.flat_map(|square| {
-            men.into_iter()
-                .filter_map(move |man| Some(roughly(board, board.role_at(man)?, man, square)))
-        });
-        walks
-            .min()
-            .map_or(AHEAD.exposed, |nearest| nearest.min(AHEAD.exposed))
-    }
-
-    /// How far the nearest man of `color` that is to be taken is from an officer of the other side. Men that never get out
-    /// count from the beginning, the others when all captures of the kernel are made.
-    fn victims(
-        &self,
-        context: &mut EstimateContext<'_>,
-        state: &RacePosition,
-        color: Color,
-    ) -> i32 {
-        let board = state.position.board();
-        let takers = board.by_color(color.other()) & !board.pawns() & !self.frozen;
-        let shut_in = self.lasting.0.shut_in(board, color);
-        if shut_in.is_empty() && state.done < self.kernel.events.len() {
-            return 0;
-        }
-        let officers = board.by_color(color) & !board.pawns() & !board.kings() & !self.frozen;
-        let supply = *context.supply(self, state, color);
-        let is_victim = |&square: &Square| {
-            let man = board.piece_at(square);
-            man.is_some_and(|man| self.spares(&context.ways, &supply, board, man, square))
-        };
-        let is_lost = |&square: &Square| {
-            let piece = board.piece_at(square);
-            piece.is_some_and(|piece| self.ways.is_lost(piece, square))
-        };
-        let nearest = if shut_in.any() {
-            shut_in
-        } else {
-            let victims: Bitboard = officers.into_iter().filter(is_victim).collect();
-            let lost: Bitboard = victims.into_iter().filter(is_lost).collect();
-            if lost.any() { lost } else { victims }
-        };
-        let most = if shut_in.any() {
-            AHEAD.trapped
-        } else {
-            AHEAD.caught
-        };
-        let nearest = nearest
-            .into_iter()
-            .map(|square| context.near.approach(board, context.ground, takers, square));
-        nearest.min().unwrap_or(most).min(most)
+        something((to_go - double) * MOVE + men * AHEAD.obstacle)
     }
 
     /// How many moves the next capture is away, in tenths.

@@ -8,7 +8,7 @@ use super::super::tuning::{CONSTRUCTION, ENDS};
 use super::RacePlan;
 use super::end::{ConstructionEnd, Look, Settled, ends};
 use super::kernel::KernelDemand;
-use super::race::{Pawns, Race, Taking};
+use super::race::Race;
 use super::ways::{Walls, Ways, promoted};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::RetroPosition;
@@ -194,16 +194,13 @@ impl Finish {
     }
 
     /// The race to it.
-    pub fn race<'a>(&'a self, plan: &'a RacePlan, (pawns, taking): (Pawns, Taking)) -> Race<'a> {
+    pub fn race<'a>(&'a self, plan: &'a RacePlan) -> Race<'a> {
         Race {
             goal: &self.end.node.board,
             frozen: self.settled.at_home,
             promoted_and_stay: self.settled.promoted_and_stay,
-            ways: plan.at_last.as_ref().unwrap_or(&plan.lasting),
             lasting: (&plan.lasting, &plan.walls),
             kernel: &plan.kernel,
-            pawns,
-            taking,
         }
     }
 

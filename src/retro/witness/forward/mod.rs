@@ -27,13 +27,13 @@ use shakmaty::{Chess, Move, Position};
 
 use super::last_move_conditions::LastMoveConditions;
 use super::node::Node;
-use super::tuning::{CONSTRUCTION, turn as turn_of};
+use super::tuning::CONSTRUCTION;
 use crate::budget::{Budget, Limit};
 use crate::retro::model::{RetroPosition, Unmove, Witness};
 use finish::{Asked, Finish, Finishes};
 use kernel::Kernel;
 use pawn_pairs::Begins;
-use race::{Pawns, Racing, Taking};
+use race::Racing;
 use walk::Walk;
 use ways::{Walls, Ways};
 
@@ -66,8 +66,6 @@ struct RacePlan {
     walls: Walls,
     /// The ways past that.
     lasting: Ways,
-    /// Those when all pawns have arrived, if the race goes on till then.
-    at_last: Option<Ways>,
 }
 
 /// What has been played, and the position it led to.
@@ -148,7 +146,7 @@ impl Forward {
                 self.stage = race;
             }
             Stage::Race(plan, mut racing) => {
-                let race = finish.race(&plan, (pace(self.index), taking(self.index)));
+                let race = finish.race(&plan);
                 let raced = racing.advance(&race, budget);
                 match raced {
                     Ok(Some((moves, position))) => {
@@ -213,23 +211,6 @@ enum Step {
     Game(Vec<Move>),
 }
 
-/// How far the pawns run in the race of the attempt of this number.
-fn pace(index: u32) -> Pawns {
-    match turn_of(&CONSTRUCTION.steps_left, index) {
-        cost @ 0.. => Pawns::Step(cost),
-        _ => Pawns::Arrive,
-    }
-}
-
-/// When men are taken by officers in the attempt of this number.
-fn taking(index: u32) -> Taking {
-    if turn_of(&CONSTRUCTION.taking_on_the_walk, index) {
-        Taking::OnTheWalk
-    } else {
-        Taking::InTheRace
-    }
-}
-
 /// The race of the attempt of this number; `Ok(None)`: no kernel was found.
 fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stage>, Limit> {
     if budget.nodes_left() == 0 {
@@ -250,15 +231,10 @@ fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stag
         let settled = finish.settled;
         let walls = Walls::of_kernel(board, settled, &kernel);
         let lasting = Ways::new(board, &walls);
-        let at_last = (pace(index) == Pawns::Arrive).then(|| {
-            let squares = board.pawns() | settled.at_home | settled.promoted_and_stay;
-            Ways::new(board, &Walls::new(squares, board))
-        });
         let plan = RacePlan {
             kernel,
             walls,
             lasting,
-            at_last,
         };
         Stage::Race(Box::new(plan), Box::new(racing))
     }))

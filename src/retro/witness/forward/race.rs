@@ -1,5 +1,5 @@
 //! A kernel played out from the initial array: pawns race, officers are carried to where they are wanted as victims,
-//! until the men of the diagram are on the board and its pawns stand where they stand there.
+//! until the men of the diagram are on the board and can walk to where they stand there.
 //!
 //! Forward play with the rules of shakmaty; of each layer the positions nearest to the end are kept. Invariant: what
 //! is played are legal moves, and where it ends depends on the kernel and the seed alone.
@@ -29,34 +29,10 @@ pub struct Race<'a> {
     pub frozen: Bitboard,
     /// Where men promote and stay.
     pub promoted_and_stay: Bitboard,
-    /// Where officers can walk to once the pawns stand as they do when the race is over.
-    pub ways: &'a Ways,
-    /// The same past what stands in their way from the beginning, and what that is.
+    /// Where officers can walk to past what stands in their way from the beginning, and what that is.
     pub lasting: (&'a Ways, &'a Walls),
     /// The captures of pawns.
     pub kernel: &'a Kernel,
-    /// How far pawns run.
-    pub pawns: Pawns,
-    /// When officers take what they have to take.
-    pub taking: Taking,
-}
-
-/// How far the pawns that stay in the diagram run in a race.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pawns {
-    /// To where they stand there.
-    Arrive,
-    /// As far as suits; the rest is walked. How much a step that is left costs, in tenths of a move.
-    Step(i32),
-}
-
-/// When men are taken by officers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Taking {
-    /// Before the men walk.
-    InTheRace,
-    /// While they walk, but for those who cannot get out: till then they may block a check or lose a move.
-    OnTheWalk,
 }
 
 /// A position of the race with what is ahead of it; with nothing known of it at the start.
@@ -270,9 +246,6 @@ impl Race<'_> {
                 // Who never gets out can be taken by officers alone.
                 let board = next.position.board();
                 let shut_in = self.lasting.0.shut_in(board, color.other());
-                if !shut_in.contains(to) && self.taking == Taking::OnTheWalk {
-                    return None;
-                }
                 if !shut_in.contains(to)
                     && next.surplus[side_of(color.other())] < shut_in.count() as u32
                 {

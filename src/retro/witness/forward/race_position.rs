@@ -108,8 +108,6 @@ pub struct Pending {
     pub busy: u16,
     /// How often each takes.
     pub makes: [u8; 16],
-    /// Neighbours of officers that are taken.
-    pub beside: u16,
 }
 
 impl Pending {
@@ -119,7 +117,6 @@ impl Pending {
         let mut pending = Pending::default();
         for event in events {
             pending.busy |= bit(event.by) | bit(event.victim);
-            pending.beside |= bit(event.on_whites_side) | bit(event.on_blacks_side);
             if let Some(pawn) = event.by {
                 pending.makes[usize::from(pawn)] += 1;
             }

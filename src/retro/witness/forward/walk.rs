@@ -42,14 +42,12 @@ struct WalkSpace {
     seed: u64,
 }
 
-/// A step taken back: from where the man stands to where it came from, with whom it took, one of the walkers.
+/// A step taken back: from where the man stands to where it came from.
 #[derive(Debug, Clone, Copy)]
 struct Step {
     from: Square,
     to: Square,
     role: Role,
-    taken: u8,
-    captured: Option<Role>,
 }
 
 /// A position of the walk.
@@ -57,8 +55,6 @@ struct Stand {
     board: Board,
     /// Which man stands where.
     on: [u8; 64],
-    /// Men that are still to be taken: their places among the walkers.
-    missing: Vec<u8>,
     retractor: Color,
     /// What each side has to go.
     left: [i32; 2],
@@ -94,12 +90,7 @@ impl Walk {
                 walls.close(color, square);
             }
         }
-        let Paired {
-            walkers,
-            missing,
-            on,
-            key,
-        } = Paired::new(later, earlier, &pairs, &walls, seed)?;
+        let Paired { walkers, on, key } = Paired::new(later, earlier, &pairs, &walls, seed)?;
         let mut space = WalkSpace {
             walkers,
             passages: PassagesCache::default(),
@@ -108,7 +99,7 @@ impl Walk {
             begins,
             seed,
         };
-        let stand = space.stand(later.clone(), on, missing, retractor, key)?;
+        let stand = space.stand(later.clone(), on, retractor, key)?;
         let settings = Settings {
             novelty: width,
             stuck: CONSTRUCTION.stuck,
@@ -136,7 +127,7 @@ impl Step {
         Move::Normal {
             role: self.role,
             from: self.to,
-            capture: self.captured,
+            capture: None,
             to: self.from,
             promotion: None,
         }
@@ -169,64 +160,34 @@ impl Space for WalkSpace {
                 let mut left = stand.left;
                 left[color as usize] += i32::from(way[usize::from(to)]) - had;
                 let key = stand.key ^ place(man, from) ^ place(man, to);
-                let mut add = |left: [i32; 2], key: u64, taken: u8, captured: Option<Role>| {
-                    let [white, black] = left;
-                    let noise = (mix(key, self.seed) >> 40) as i32 % CONSTRUCTION.walk_noise;
-                    let score = (white + black) * MOVE
-                        + stand.obstacles
-                        + (white - black).abs() * CONSTRUCTION.imbalance
-                        + noise;
-                    let step = Step {
-                        from,
-                        to,
-                        role,
-                        taken,
-                        captured,
-                    };
-                    found.count();
-                    found.add(score, key_of(key, color.other()), step, key);
-                };
-                add(left, key, NOBODY, None);
-                if role == Role::Pawn {
-                    continue;
-                }
-                for &taken in &stand.missing {
-                    let piece = self.walkers[usize::from(taken)].piece;
-                    let way = stand.passages.of(taken, &self.walkers);
-                    if piece.color == color || way[usize::from(from)] >= FAR {
-                        continue;
-                    }
-                    let mut left = left;
-                    left[piece.color as usize] +=
-                        i32::from(way[usize::from(from)]) - CONSTRUCTION.taken;
-                    add(left, key ^ place(taken, from), taken, Some(piece.role));
-                }
+                let noise = (mix(key, self.seed) >> 40) as i32 % CONSTRUCTION.walk_noise;
+                let score = (left[0] + left[1]) * MOVE + stand.obstacles + noise;
+                found.count();
+                found.add(
+                    score,
+                    key_of(key, color.other()),
+                    Step { from, to, role },
+                    key,
+                );
             }
         }
     }
 
     fn arrive(&mut self, stand: &Stand, step: Step, key: u64) -> Option<Stand> {
         let color = stand.retractor;
-        let Step {
-            from, to, taken, ..
-        } = step;
+        let Step { from, to, role } = step;
         let mut board = stand.board.clone();
         board.discard_piece_at(from);
-        board.set_piece_at(to, step.role.of(color));
-        if let Some(role) = step.captured {
-            board.set_piece_at(from, role.of(color.other()));
-        }
+        board.set_piece_at(to, role.of(color));
         // The side that does not move in the predecessor must not be in check there.
         let king = board.king_of(color.other())?;
         if board.attacks_to(king, color, board.occupied()).any() {
             return None;
         }
         let mut on = stand.on;
-        on[usize::from(from)] = taken;
+        on[usize::from(from)] = NOBODY;
         on[usize::from(to)] = stand.on[usize::from(from)];
-        let mut missing = stand.missing.clone();
-        missing.retain(|&man| man != taken);
-        self.stand(board, on, missing, color.other(), key)
+        self.stand(board, on, color.other(), key)
     }
 
     fn cost(&self, stand: &Stand) -> i32 {
@@ -245,19 +206,12 @@ impl Space for WalkSpace {
 
 impl WalkSpace {
     /// The position with these men; `None`: somebody is shut out for good.
-    fn stand(
-        &mut self,
-        board: Board,
-        on: [u8; 64],
-        missing: Vec<u8>,
-        retractor: Color,
-        key: u64,
-    ) -> Option<Stand> {
+    fn stand(&mut self, board: Board, on: [u8; 64], retractor: Color, key: u64) -> Option<Stand> {
         let arrived = arrived(&self.walkers, &on);
         let held = held(&board, self.frozen, arrived);
         let passages = self.passages.past(&board, held, &self.walkers, &on);
         let away = board.occupied() & !arrived;
-        let left = left(&self.walkers, &passages, &on, away, &missing)?;
+        let left = left(&self.walkers, &passages, &on, away)?;
         let walls = held | board.pawns();
         let waits = (away & !walls).into_iter().map(|square| {
             let walker = &self.walkers[usize::from(on[usize::from(square)])];
@@ -267,7 +221,6 @@ impl WalkSpace {
             obstacles: waits.sum::<i32>() * CONSTRUCTION.obstacle,
             board,
             on,
-            missing,
             retractor,
             left,
             passages,
@@ -301,7 +254,6 @@ fn key_of(men: u64, retractor: Color) -> u64 {
 /// The men of the later board, each with one of the same kind on the earlier.
 struct Paired {
     walkers: Vec<Walker>,
-    missing: Vec<u8>,
     on: [u8; 64],
     key: u64,
 }
@@ -316,7 +268,6 @@ impl Paired {
     ) -> Option<Paired> {
         let mut paired = Paired {
             walkers: Vec::new(),
-            missing: Vec::new(),
             on: [NOBODY; 64],
             key: seed,
         };
@@ -325,51 +276,42 @@ impl Paired {
                 let man = role.of(color);
                 let from: Vec<Square> = later.by_piece(man).into_iter().collect();
                 let to: Vec<Square> = earlier.by_piece(man).into_iter().collect();
-                if from.len() > to.len() {
+                if from.len() != to.len() {
                     return None;
                 }
                 let fields: Vec<[u8; 64]> =
                     to.iter().map(|&square| walls.field(man, square)).collect();
                 let cost = |man: usize, goal: usize| {
-                    let steps = from
-                        .get(man)
-                        .map_or(0, |&from| i32::from(fields[goal][usize::from(from)]));
+                    let steps = i32::from(fields[goal][usize::from(from[man])]);
                     let noise = mix(seed, (man * 64 + goal) as u64) >> 32;
                     steps * 8 + (noise % CONSTRUCTION.pairing_noise) as i32
                 };
                 for (place, &goal) in assign(to.len(), cost).iter().enumerate() {
-                    paired.add(Walker::officer(man, to[goal]), from.get(place).copied());
+                    paired.add(Walker::officer(man, to[goal]), from[place]);
                 }
             }
         }
         for &(color, square, goal) in steps {
-            paired.add(Walker::pawn(color, square, goal), Some(square));
+            paired.add(Walker::pawn(color, square, goal), square);
         }
         Some(paired)
     }
 
-    /// One more, who stands here or is still to be taken.
-    fn add(&mut self, walker: Walker, square: Option<Square>) {
+    /// One more, who stands here.
+    fn add(&mut self, walker: Walker, square: Square) {
         let number = self.walkers.len() as u8;
-        match square {
-            Some(square) => {
-                self.on[usize::from(square)] = number;
-                self.key ^= place(number, square);
-            }
-            None => self.missing.push(number),
-        }
+        self.on[usize::from(square)] = number;
+        self.key ^= place(number, square);
         self.walkers.push(walker);
     }
 }
 
-/// What each side has to go with the men who are `away` from their goals and those who are missing; `None`: somebody is shut out by men who
-/// never move any more.
+/// What each side has to go with the men who are `away` from their goals; `None`: somebody is shut out by men who never move any more.
 fn left(
     walkers: &[Walker],
     passages: &Passages,
     on: &[u8; 64],
     away: Bitboard,
-    missing: &[u8],
 ) -> Option<[i32; 2]> {
     let mut left = [0; 2];
     for square in away {
@@ -380,9 +322,6 @@ fn left(
         }
         left[walkers[usize::from(man)].piece.color as usize] += i32::from(steps);
     }
-    for &man in missing {
-        left[walkers[usize::from(man)].piece.color as usize] += CONSTRUCTION.taken;
-    }
     Some(left)
 }
 
@@ -392,8 +331,6 @@ fn place(man: u8, square: Square) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use shakmaty::{Chess, Position};
-
     use super::*;
     use crate::budget::Limits;
 
@@ -414,22 +351,6 @@ mod tests {
         assert!(walked(later, earlier, Color::Black, Begins::Before).is_some());
         // A pawn never comes back.
         assert_eq!(walked(earlier, later, Color::Black, Begins::Before), None);
-    }
-
-    #[test]
-    fn who_is_left_over_is_taken_on_the_way() {
-        let later = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R";
-        let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
-        let moves = walked(later, array, Color::Black, Begins::AtTheEnd).unwrap();
-        let captures: Vec<_> = moves.iter().filter_map(|played| played.capture()).collect();
-        assert_eq!(captures, [Role::Knight]);
-        let mut position = Chess::default();
-        for played in moves {
-            position = position.play(played).unwrap();
-        }
-        assert_eq!(position.board().board_fen().to_string(), later);
-        // The later board must not have a man that the earlier one lacks.
-        assert_eq!(walked(array, later, Color::Black, Begins::AtTheEnd), None);
     }
 
     #[test]
