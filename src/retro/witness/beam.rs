@@ -5,7 +5,7 @@
 
 use std::iter;
 
-use shakmaty::{Color, Piece, Square};
+use shakmaty::Color;
 
 use crate::budget::{Budget, Limit};
 use crate::retro::model::Unmove;
@@ -16,7 +16,7 @@ use super::last_move_conditions::LastMoveConditions;
 use super::layers::{Found, Layers, Nearest, Path, Settings, Space};
 use super::node::{ARRAY, Node, Surplus, placement};
 use super::relaxation::Relaxation;
-use super::tuning::{Kings, Order};
+use super::tuning::{Kings, Order, TUNING};
 
 /// The settings of one attempt.
 #[derive(Debug, Clone, Copy)]
@@ -25,16 +25,12 @@ pub struct BeamSettings {
     pub width: usize,
     /// Varies the order of equally good positions.
     pub seed: u64,
-    /// Largest random addition to an estimate, in tenths of a move.
-    pub noise: u32,
     /// Plies without a better position than any before, after which the attempt ends.
     pub patience: u32,
     /// Whether promoted men are uncaptured.
     pub surplus: Surplus,
     /// Longest game that is looked for, in plies.
     pub longest: u32,
-    /// So many positions in a hundred of the width are kept besides for having a man on a new square.
-    pub novelty: u32,
     /// What comes home first.
     pub order: Order,
 }
@@ -63,7 +59,6 @@ impl Beam {
     /// An attempt to take back from `node`, which `end` led to, to the initial array.
     pub fn new(node: &Node, end: &[Unmove], attempt: BeamSettings) -> Beam {
         let settings = Settings {
-            novelty: attempt.width * attempt.novelty as usize / 100,
             patience: attempt.patience,
             longest: attempt.longest,
             ..Settings::of(attempt.width)
@@ -128,7 +123,6 @@ impl Space for BeamSpace<'_> {
         let BeamSettings {
             surplus,
             seed,
-            noise,
             order,
             ..
         } = self.attempt;
@@ -151,7 +145,7 @@ impl Space for BeamSpace<'_> {
             if order == Order::LockedThenKings {
                 estimate += Relaxation::of(&node, Kings::LikeOthers).cost;
             }
-            let noise = ((key >> 32) as u32).checked_rem(noise).unwrap_or(0);
+            let noise = (key >> 32) as u32 % TUNING.noise;
             let place = Place { node, estimate };
             found.add(estimate + noise.cast_signed(), key, unmove, place);
         });
@@ -167,16 +161,6 @@ impl Space for BeamSpace<'_> {
 
     fn is_goal(&mut self, place: &Place, path: Path<'_, Unmove>) -> bool {
         is_home(&place.node) && self.context.conditions.met_after(path.plies)
-    }
-
-    fn arrivals(&self, from: &Place, unmove: Unmove) -> [Option<(usize, Square)>; 2] {
-        let color = from.node.retractor;
-        let man = |piece: Piece| 6 * piece.color as usize + piece.role as usize - 1;
-        let captured = unmove.captured.map(|role| role.of(color.other()));
-        [
-            Some((man(unmove.role.of(color)), unmove.from)),
-            captured.map(|piece| (man(piece), unmove.to)),
-        ]
     }
 }
 

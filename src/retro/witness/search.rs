@@ -14,10 +14,10 @@ use super::last_move_conditions::LastMoveConditions;
 use super::node::{self, Node, promoted};
 use super::relaxation::Relaxation;
 use super::releases::{Release, Releases};
-use super::tuning::{Kings, Order, Series, TUNING, turn};
+use super::tuning::{Kings, Order, TUNING, turn};
 
 /// How many orders there are.
-const ORDERS: usize = 4;
+const ORDERS: usize = 3;
 
 /// A diagram in one world, ready to be taken back.
 pub struct Search {
@@ -48,7 +48,7 @@ impl Search {
         Some(Search {
             conditions: LastMoveConditions::new(&position),
             position,
-            estimators: [Some(estimator), None, None, None],
+            estimators: [Some(estimator), None, None],
             releases: None,
             promoted: promoted.iter().sum(),
             is_tight: Relaxation::of(&root, Kings::LikeOthers).is_tight(),
@@ -142,21 +142,15 @@ impl Search {
 }
 
 /// The attempt of this number, counted from one. Most attempts are narrow, some in between wider: most games are found by
-/// one of many narrow beams, difficult positions need a wide one, some need novelty to leave a local minimum.
+/// one of many narrow beams, difficult positions need a wide one.
 pub fn attempt(index: u32) -> BeamSettings {
     BeamSettings {
         width: TUNING.width << index.trailing_zeros(),
-        seed: Series::Plain.seed(index),
-        noise: turn(&TUNING.noise, index),
+        seed: u64::from(index),
         patience: TUNING.patience,
         surplus: turn(&TUNING.surplus, index),
         longest: TUNING.longest,
-        novelty: if index.count_ones().is_multiple_of(2) {
-            TUNING.novelty
-        } else {
-            0
-        },
-        order: turn(&TUNING.orders, index),
+        order: Order::Any,
     }
 }
 
@@ -164,7 +158,6 @@ pub fn attempt(index: u32) -> BeamSettings {
 fn estimator(estimators: &mut [Option<Estimator>; ORDERS], order: Order) -> &mut Estimator {
     let weights = match order {
         Order::Any => Weights::DEFAULT,
-        Order::OfficersFirst => Weights::OFFICERS_FIRST,
         Order::WalksFirst => Weights::WALKS_FIRST,
         Order::LockedThenKings => Weights::KINGS_FIRST,
     };

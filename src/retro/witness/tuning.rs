@@ -10,8 +10,6 @@ use crate::retro::scenario::survivor::Extent;
 pub enum Order {
     /// What is nearest.
     Any,
-    /// Officers who have to be behind pawns, before these.
-    OfficersFirst,
     /// Who is on the board, before others join him.
     WalksFirst,
     /// Nobody before those are free that stand in one another's way, then kings before those who would stand in theirs.
@@ -56,23 +54,17 @@ pub struct Tuning {
     pub attempts_of_release: u32,
     /// So many releases have games built to them at a time.
     pub releases_built: usize,
-    /// With so few men left the pawns' captures leave much freedom, and a very narrow beam mostly comes home.
+    /// With so few men left the pawns' captures leave much freedom.
     pub few_men: usize,
-    /// So many very narrow attempts come first there, and the positions they keep.
-    pub narrow: (u32, usize),
-    /// Positions the narrowest of the other attempts keep; every second one keeps more, ever more the rarer.
+    /// Positions the narrowest attempts keep; every second one keeps more, ever more the rarer.
     pub width: usize,
     /// Widths of attempts from releases, in turns.
     pub widths_of_releases: [usize; 4],
     /// Plies without a better position than any before, after which an attempt ends.
     pub patience: u32,
-    /// Largest random additions to an estimate, in tenths of a move, in turns; the middle one where there are no turns.
-    pub noise: [u32; 3],
-    /// Positions kept besides for being new, in a hundred of the width.
-    pub novelty: u32,
-    /// What attempts bring home first, in turns.
-    pub orders: [Order; 5],
-    /// The same from releases.
+    /// What random adds to an estimate is less than this, in tenths of a move.
+    pub noise: u32,
+    /// What attempts from releases bring home first, in turns.
     pub orders_of_releases: [Order; 4],
     /// Whether promoted men are uncaptured, in turns.
     pub surplus: [Surplus; 4],
@@ -252,19 +244,10 @@ pub const TUNING: Tuning = Tuning {
     attempts_of_release: 2,
     releases_built: 12,
     few_men: 18,
-    narrow: (10, 6),
     width: 12,
     widths_of_releases: [12, 12, 24, 48],
     patience: 30,
-    noise: [8, 16, 24],
-    novelty: 100,
-    orders: [
-        Order::Any,
-        Order::Any,
-        Order::Any,
-        Order::Any,
-        Order::OfficersFirst,
-    ],
+    noise: 16,
     orders_of_releases: [
         Order::LockedThenKings,
         Order::WalksFirst,
@@ -380,24 +363,6 @@ pub const LOCKED: Locked = TUNING.locked;
 /// The search for releases.
 pub const RELEASES: Releases = TUNING.releases;
 pub const PAWN_ORDERS: PawnOrders = TUNING.pawn_orders;
-
-/// Attempts whose random additions have nothing to do with those of others.
-#[derive(Debug, Clone, Copy)]
-pub enum Series {
-    /// As [`super::search::attempt`] makes them.
-    Plain,
-    /// Very narrow ones.
-    Narrow,
-    /// From a release.
-    Released,
-}
-
-impl Series {
-    /// The seed of the attempt of this number.
-    pub fn seed(self, number: u32) -> u64 {
-        self as u64 * 1_000_000 + u64::from(number)
-    }
-}
 
 /// The element for this number; the list is repeated.
 pub fn turn<T: Copy>(of: &[T], number: u32) -> T {

@@ -67,12 +67,6 @@ impl Weights {
         king: MOVE,
     };
 
-    /// The same, but who has to be behind pawns comes home before they do.
-    pub const OFFICERS_FIRST: Weights = Weights {
-        shut_out: 240,
-        ..Weights::DEFAULT
-    };
-
     /// The same, but who is on the board walks before others join him: a board that fills too early shuts men in who are away from home.
     pub const WALKS_FIRST: Weights = Weights {
         missing_officer: 25,
