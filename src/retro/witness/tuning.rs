@@ -93,6 +93,8 @@ pub struct Construction {
     pub alike: u32,
     /// After so many vain attempts to find captures without a scenario all follow one.
     pub most_failed_attempts: u32,
+    /// One of so many attempts has a man promote who need not have.
+    pub stand_in: u32,
     /// How many scenarios are looked for, and what that may cost.
     pub scenarios: Extent,
     /// So many steps of a walk take the time of one node of a beam; a state of a kernel or a move of a race takes as long as that.
@@ -163,6 +165,10 @@ pub struct Ahead {
     pub lost: i32,
     /// A step that is left to a pawn for the walk.
     pub step_left: i32,
+    /// The most that counts of the distance from a man that never gets out to the officer that takes it.
+    pub trapped: i32,
+    /// The same of others.
+    pub caught: i32,
     /// A step of a pawn before its time, if it is taken, promotes or stays.
     pub too_far: (i32, i32, i32),
     /// A check.
@@ -274,6 +280,7 @@ pub const TUNING: Tuning = Tuning {
     construction: Construction {
         alike: 3,
         most_failed_attempts: 2,
+        stand_in: 4,
         scenarios: Extent {
             scenarios: 12,
             alike: 2,
@@ -317,6 +324,8 @@ pub const TUNING: Tuning = Tuning {
         waiting: 75,
         lost: 100,
         step_left: 2,
+        trapped: 90,
+        caught: 40,
         too_far: (2, 3, 4),
         check: 4,
         obstacle: 12,

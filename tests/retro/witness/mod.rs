@@ -273,7 +273,7 @@ fn victims_are_shared_out_among_the_pawns() {
         "r3k1N1/ppp1p2p/Nb2p3/P1PP2Pp/8/7B/3PPRP1/4K2R w K -",
     ] {
         let (diagram, world) = parse(row);
-        let game = find(&diagram, world, &[], &mut nodes(2_000_000))
+        let game = find(&diagram, world, &[], &mut nodes(4_000_000))
             .unwrap()
             .unwrap();
         assert_eq!(check(&diagram, world, &[], &game), Ok(()));

@@ -96,9 +96,14 @@ impl Race<'_> {
             total += pawn.cost;
             rest_is_walk &= pawn.rest_is_walk;
         }
-        let left: u32 = state.surplus.iter().sum();
-        total += left as i32 * AHEAD.surplus;
-        rest_is_walk &= left == 0;
+        for color in Color::ALL {
+            let left = state.surplus[side_of(color)] as i32;
+            if left > 0 {
+                rest_is_walk = false;
+                total += left * AHEAD.surplus;
+                total += self.victims(&mut context, state, color);
+            }
+        }
         let (lost, nobody) = self.lost(&mut context, state)?;
         total += lost;
         rest_is_walk &= nobody;
@@ -223,6 +228,48 @@ impl Race<'_> {
         let double = i32::from(square.rank() == home_rank(color) && to_go >= 2);
         let men = (way & board.occupied()).count() as i32;
         something((to_go - double) * MOVE + men * AHEAD.obstacle)
+    }
+
+    /// How far the nearest man of `color` that is to be taken is from an officer of the other side. Men that never get out
+    /// count from the beginning, the others when all captures of the kernel are made.
+    fn victims(
+        &self,
+        context: &mut EstimateContext<'_>,
+        state: &RacePosition,
+        color: Color,
+    ) -> i32 {
+        let board = state.position.board();
+        let takers = board.by_color(color.other()) & !board.pawns() & !self.frozen;
+        let shut_in = self.lasting.0.shut_in(board, color);
+        if shut_in.is_empty() && state.done < self.kernel.events.len() {
+            return 0;
+        }
+        let officers = board.by_color(color) & !board.pawns() & !board.kings() & !self.frozen;
+        let supply = *context.supply(self, state, color);
+        let is_victim = |&square: &Square| {
+            let man = board.piece_at(square);
+            man.is_some_and(|man| self.spares(&context.ways, &supply, board, man, square))
+        };
+        let is_lost = |&square: &Square| {
+            let piece = board.piece_at(square);
+            piece.is_some_and(|piece| self.lasting.0.is_lost(piece, square))
+        };
+        let nearest = if shut_in.any() {
+            shut_in
+        } else {
+            let victims: Bitboard = officers.into_iter().filter(is_victim).collect();
+            let lost: Bitboard = victims.into_iter().filter(is_lost).collect();
+            if lost.any() { lost } else { victims }
+        };
+        let most = if shut_in.any() {
+            AHEAD.trapped
+        } else {
+            AHEAD.caught
+        };
+        let nearest = nearest
+            .into_iter()
+            .map(|square| context.near.approach(board, context.ground, takers, square));
+        nearest.min().unwrap_or(most).min(most)
     }
 
     /// How many moves the next capture is away, in tenths.

@@ -7,9 +7,9 @@ use super::super::node::{Node, Surplus};
 use super::super::tuning::{CONSTRUCTION, ENDS};
 use super::RacePlan;
 use super::end::{ConstructionEnd, Look, Settled, ends};
-use super::kernel::KernelDemand;
+use super::kernel::{KernelDemand, Promoted};
 use super::race::Race;
-use super::ways::{Walls, Ways, promoted};
+use super::ways::{Walls, Ways, promoted, stand_ins};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::RetroPosition;
 use crate::retro::scenario::survivor::{Extent, SurvivingScenario};
@@ -20,6 +20,8 @@ pub struct Finish {
     pub settled: Settled,
     /// What it leaves room for.
     pub demand: KernelDemand,
+    /// The same if a man has promoted who need not have.
+    pub stand_ins: Vec<(Promoted, KernelDemand)>,
     /// Scenarios of it, once they have been looked for.
     scenarios: Scenarios,
     /// Attempts for which no captures were found, without a scenario to follow and with one.
@@ -102,7 +104,8 @@ impl Finishes {
                 return Err(Limit::Nodes);
             }
             budget.check_clock()?;
-            let is_due = turn >= self.next_look || !self.list.iter().any(Finish::may_succeed);
+            let is_due = turn >= self.next_look
+                || !self.list.iter().any(Finish::may_succeed_without_stand_in);
             if is_due && !self.is_all {
                 let others = self.others(asked, budget);
                 self.is_all = others.is_empty();
@@ -182,11 +185,21 @@ impl Finish {
         let walls = Walls::of_diagram(board, settled);
         let promoted = promoted(board, settled, &walls);
         let shut_in = Ways::new(board, &walls).shut_in;
-        let demand = KernelDemand::new(board, promoted, settled.at_home, shut_in)?;
+        let demand = KernelDemand::new(board, promoted.clone(), settled.at_home, shut_in)?;
+        let stand_ins = stand_ins(board, settled, &walls);
+        let stand_ins = stand_ins.into_iter().filter_map(|man| {
+            let promoted = [promoted.as_slice(), &[man]].concat();
+            Some((
+                man,
+                KernelDemand::new(board, promoted, settled.at_home, shut_in)?,
+            ))
+        });
+        let stand_ins = stand_ins.collect();
         Some(Finish {
             end,
             settled,
             demand,
+            stand_ins,
             scenarios: Scenarios::Unknown,
             failed_attempts: [0; 2],
             has_found_captures: false,
@@ -201,6 +214,7 @@ impl Finish {
             promoted_and_stay: self.settled.promoted_and_stay,
             lasting: (&plan.lasting, &plan.walls),
             kernel: &plan.kernel,
+            stand_in: plan.stand_in,
         }
     }
 
@@ -224,12 +238,24 @@ impl Finish {
 
     /// Whether captures that lead here may still be found.
     fn may_succeed(&self) -> bool {
+        self.may_succeed_within(
+            CONSTRUCTION.alike + CONSTRUCTION.stand_in * self.stand_ins.len() as u32,
+        )
+    }
+
+    /// The same without a man who promotes and need not have.
+    fn may_succeed_without_stand_in(&self) -> bool {
+        self.may_succeed_within(CONSTRUCTION.alike)
+    }
+
+    /// Whether they may be found if so many attempts without a scenario are enough.
+    fn may_succeed_within(&self, tries: u32) -> bool {
         match self.scenarios {
             Scenarios::Unknown => true,
             Scenarios::NoneFits => false,
             Scenarios::Surviving(_) => {
                 self.has_found_captures
-                    || self.failed_attempts[0] < CONSTRUCTION.alike
+                    || self.failed_attempts[0] < tries
                     || self.scenario(1).is_some()
             }
         }

@@ -31,7 +31,7 @@ use super::tuning::CONSTRUCTION;
 use crate::budget::{Budget, Limit};
 use crate::retro::model::{RetroPosition, Unmove, Witness};
 use finish::{Asked, Finish, Finishes};
-use kernel::Kernel;
+use kernel::{Kernel, Promoted};
 use pawn_pairs::Begins;
 use race::Racing;
 use walk::Walk;
@@ -66,6 +66,7 @@ struct RacePlan {
     walls: Walls,
     /// The ways past that.
     lasting: Ways,
+    stand_in: Option<Promoted>,
 }
 
 /// What has been played, and the position it led to.
@@ -220,10 +221,19 @@ fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stag
     let seed = u64::from(index);
     let board = &finish.end.node.board;
     let by_scenario = finish.scenario(index);
+    let stand_in = (by_scenario.is_none() && index.is_multiple_of(CONSTRUCTION.stand_in))
+        .then(|| {
+            finish
+                .stand_ins
+                .get((index / CONSTRUCTION.stand_in) as usize % finish.stand_ins.len().max(1))
+        })
+        .flatten();
+    let demand = stand_in.map_or(&finish.demand, |(_, demand)| demand);
     let (kernel, states) = match by_scenario {
         Some(scenario) => (from_scenario::kernel(scenario, seed), 0),
-        None => Kernel::find(&finish.demand, seed),
+        None => Kernel::find(demand, seed),
     };
+    let stand_in = stand_in.map(|&(man, _)| man);
     budget.charge_nodes(states + 1);
     Ok(kernel.map(|kernel| {
         let width = CONSTRUCTION.racers << index.trailing_zeros().min(CONSTRUCTION.wider);
@@ -235,6 +245,7 @@ fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stag
             kernel,
             walls,
             lasting,
+            stand_in,
         };
         Stage::Race(Box::new(plan), Box::new(racing))
     }))

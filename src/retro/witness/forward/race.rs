@@ -13,7 +13,7 @@ use super::super::layers::{Found, Layers, Path, Settings, Space};
 use super::super::node::{initial_piece, last_rank, rank, side_of};
 use super::super::tuning::CONSTRUCTION;
 use super::ahead::Ahead;
-use super::kernel::{Fate, Kernel};
+use super::kernel::{Fate, KINDS, Kernel, Promoted};
 use super::near::Near;
 use super::race_position::RacePosition;
 use super::ways::{Walls, Ways};
@@ -33,6 +33,8 @@ pub struct Race<'a> {
     pub lasting: (&'a Ways, &'a Walls),
     /// The captures of pawns.
     pub kernel: &'a Kernel,
+    /// A man who promotes though none of his kind is wanting.
+    pub stand_in: Option<Promoted>,
 }
 
 /// A position of the race with what is ahead of it; with nothing known of it at the start.
@@ -251,6 +253,9 @@ impl Race<'_> {
                 {
                     return None;
                 }
+                if self.is_kept_for(next, color.other(), victim) {
+                    return None;
+                }
                 if !self.is_spare(next, color.other(), victim, to)
                     || (!at_home && self.are_wanted(next, color.other()))
                 {
@@ -269,6 +274,28 @@ impl Race<'_> {
         Some(())
     }
 
+    /// Whether the last capture of an officer of `color` by an officer is kept for one of the kind of `stand_in`, whose
+    /// place a promoted man takes or will take.
+    fn is_kept_for(&self, next: &RacePosition, color: Color, victim: Role) -> bool {
+        let Some(man) = self.stand_in.filter(|man| man.color == color) else {
+            return false;
+        };
+        let Some(&(role, squares)) = KINDS.get(man.kind) else {
+            return false;
+        };
+        let count = |board: &Board| (board.by_piece(role.of(color)) & squares).count();
+        let comes = PawnId::ALL
+            .into_iter()
+            .zip(&self.kernel.fates)
+            .any(|(pawn, fate)| {
+                pawn.color() == color
+                    && *fate == Fate::Promotes
+                    && next.pawns[usize::from(pawn)].is_some()
+            });
+        let is_there = count(next.position.board()) + usize::from(comes) > count(self.goal);
+        is_there && victim != role && next.surplus[side_of(color)] == 0
+    }
+
     fn may_promote(
         &self,
         next: &RacePosition,
@@ -276,9 +303,12 @@ impl Race<'_> {
         (role, square): (Role, Square),
     ) -> bool {
         let color = pawn.color();
+        let stands_in = self.stand_in.is_none_or(|man| {
+            man.color != color || KINDS.get(man.kind).is_some_and(|kind| kind.0 == role)
+        });
         self.kernel.fates[usize::from(pawn)] == Fate::Promotes
             && !next.is_busy(self.kernel, pawn)
-            && self.is_needed(next, role, square, color)
+            && (stands_in || self.is_needed(next, role, square, color))
             && self.can_supply(next, color, None)
     }
 }

@@ -179,6 +179,22 @@ pub fn promoted(board: &Board, settled: Settled, walls: &Walls) -> Vec<Promoted>
     found
 }
 
+/// Officers of the diagram that may have promoted though they need not have, one after the other: each may stand in for one
+/// that was taken.
+pub fn stand_ins(board: &Board, settled: Settled, walls: &Walls) -> Vec<Promoted> {
+    let mut found = Vec::new();
+    for color in Color::ALL {
+        for (kind, &(role, shade)) in super::kernel::KINDS.iter().enumerate() {
+            let men = board.by_piece(role.of(color)) & shade;
+            for square in men & !settled.at_home & !settled.promoted_and_stay {
+                let files = promotion_files(color, &walls.field(role.of(color), square));
+                found.push(Promoted { color, kind, files });
+            }
+        }
+    }
+    found
+}
+
 /// The files on which a man of `color` can have promoted who is to come where this field leads.
 fn promotion_files(color: Color, field: &[u8; 64]) -> u8 {
     File::ALL.into_iter().fold(0, |files, file| {
