@@ -14,7 +14,7 @@
 //!    * towards a proof: `retraction` takes back move after move (`unmoves`) and asks the [`rules`] at every position. It ends
 //!      when every line of retractions leads to a position that a rule refutes or that was met before. These positions are a
 //!      closed set, the [`Refutation`];
-//!    * towards a game: [`witness`] builds one, backwards or forwards.
+//!    * towards a game: [`witness`] builds one, backwards or forwards, with a plan or without.
 //! 3. What one world shows helps the others: games are shuffled into games for worlds that keep fewer rights, and what several
 //!    worlds have in common is refuted once for all (`judge/demand`).
 //! 4. Whatever was found goes through the [`checker`], which plays the game or checks the proof by rules of its own. Only

@@ -157,7 +157,13 @@ fn an_undecided_world_tells_how_far_both_sides_got() {
     let open = open.filter(|world| world["verdict"] == "undecided");
     for world in open.clone() {
         let tried = &world["tried"];
-        for field in ["levels", "refutation_limit", "game_limit", "attempts"] {
+        for field in [
+            "levels",
+            "refutation_limit",
+            "game_limit",
+            "attempts",
+            "plans",
+        ] {
             assert!(!tried[field].is_null(), "no `{field}` in {tried}");
         }
         assert!(tried["attempts"].as_u64().unwrap() > 0);

@@ -680,7 +680,7 @@ super::language! {
     ProofNoGame: "{proof}; keine Partie gefunden (Grenze: {limit})",
     NeitherProofNorGame: "weder Beweis noch Partie gefunden (Grenze: {limit})",
     NoProofEffort: "kein Beweis (Stufen: {levels}, Halbzüge zurück: {retracted_plies}, Grenze: {refutation})",
-    NoGameEffort: "keine Partie (Versuche: {attempts}; der Grundstellung am nächsten nach {plies} zurückgenommenen Halbzügen: noch etwa {missing} Züge; Grenze: {witness})",
+    NoGameEffort: "keine Partie (Versuche: {attempts}, Pläne: {plans}; der Grundstellung am nächsten nach {plies} zurückgenommenen Halbzügen: noch etwa {missing} Züge; Grenze: {witness})",
     NoGameBegun: "keine Partie begonnen",
     PartOnlyLooked: "nur ein Teil durchsucht",
     PhasesTitle: "Phasen",

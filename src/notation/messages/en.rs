@@ -699,7 +699,7 @@ reference! {
     ProofNoGame: "{proof}; no game found (limit: {limit})",
     NeitherProofNorGame: "neither proof nor game found (limit: {limit})",
     NoProofEffort: "no proof (levels of effort: {levels}, plies retracted: {retracted_plies}, limit: {refutation})",
-    NoGameEffort: "no game (attempts: {attempts}; nearest to the initial array after {plies} plies taken back: about {missing} moves missing; limit: {witness})",
+    NoGameEffort: "no game (attempts: {attempts}, plans: {plans}; nearest to the initial array after {plies} plies taken back: about {missing} moves missing; limit: {witness})",
     NoGameBegun: "no game begun",
     PartOnlyLooked: "a part only was looked at",
     PhasesTitle: "Phases",

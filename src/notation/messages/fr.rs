@@ -680,7 +680,7 @@ super::language! {
     ProofNoGame: "{proof} ; aucune partie trouvée (limite : {limit})",
     NeitherProofNorGame: "ni preuve ni partie trouvée (limite : {limit})",
     NoProofEffort: "pas de preuve (niveaux d'effort : {levels}, demi-coups repris : {retracted_plies}, limite : {refutation})",
-    NoGameEffort: "pas de partie (essais : {attempts} ; au plus près de la position initiale après {plies} demi-coups repris : il manque environ {missing} coups ; limite : {witness})",
+    NoGameEffort: "pas de partie (essais : {attempts}, plans : {plans} ; au plus près de la position initiale après {plies} demi-coups repris : il manque environ {missing} coups ; limite : {witness})",
     NoGameBegun: "aucune partie commencée",
     PartOnlyLooked: "une partie seulement a été examinée",
     PhasesTitle: "Phases",

@@ -265,6 +265,8 @@ pub struct TriedRecord {
     pub game_limit: String,
     /// Attempts at a game.
     pub attempts: u32,
+    /// Plans for a game that were pursued.
+    pub plans: u32,
     /// Half-moves taken back to the position nearest to the initial array; `null` if none was.
     pub plies: Option<u32>,
     /// An estimate of the moves missing there.
@@ -298,6 +300,7 @@ impl From<&Undecided> for TriedRecord {
             refutation_limit: undecided.refutation.to_string(),
             game_limit: undecided.witness.to_string(),
             attempts: reach.map_or(0, |reach| reach.attempts),
+            plans: reach.map_or(0, |reach| reach.plans),
             plies: reach.map(|reach| reach.plies),
             moves_missing: reach.map(|reach| reach.missing),
             unconfirmed: undecided.unconfirmed.map(UnconfirmedRecord::from),

@@ -461,8 +461,17 @@ pub fn undecided_text(undecided: &Undecided, language: Language) -> String {
     );
     let proof = say!(language, NoProofEffort, levels, retracted_plies, refutation);
     let game = if let Some(reach) = reach {
-        let (attempts, plies, missing) = (reach.attempts, reach.plies, reach.missing);
-        say!(language, NoGameEffort, attempts, plies, missing, witness)
+        let (attempts, plans) = (reach.attempts, reach.plans);
+        let (plies, missing) = (reach.plies, reach.missing);
+        say!(
+            language,
+            NoGameEffort,
+            attempts,
+            plans,
+            plies,
+            missing,
+            witness
+        )
     } else {
         say!(language, NoGameBegun).to_owned()
     };

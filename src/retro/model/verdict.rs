@@ -66,6 +66,8 @@ impl Witness {
 pub struct Reach {
     /// Attempts that were begun.
     pub attempts: u32,
+    /// Plans that were found and tried: surviving ways to share out captures and promotions.
+    pub plans: u32,
     /// How many half-moves the position nearest to the initial array was taken back.
     pub plies: u32,
     /// About how many moves were missing there; an estimate.

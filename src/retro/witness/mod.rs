@@ -2,9 +2,9 @@
 //!
 //! Several strategies take turns until the budget is spent (`portfolio`, [`STRATEGIES`]). Most take the diagram back ply
 //! by ply and keep the positions that look nearest to the initial array (`beam`, `layers`, `estimate`). So a difficult
-//! end (checks, cages, a forced last move, the double step of a target) is dealt with first. They begin with the diagram, or
-//! where no man of it is locked in any more (`releases`). Others build the game forward from the array (`forward`), to the
-//! diagram or to such a position.
+//! end (checks, cages, a forced last move, the double step of a target) is dealt with first. They have no plan, a plan
+//! from a surviving scenario (`plan`), or begin where no man of the diagram is locked in any more (`releases`). Others
+//! build the game forward from the array (`forward`), to the diagram or to such a position.
 //! Invariant: what [`find`] returns has passed [`check`](crate::retro::checker::check), which replays it with shakmaty
 //! alone; a search that ends without a game says nothing about the world. A game for one world mostly gives games for
 //! those that keep fewer rights (`shuffle`).
@@ -21,6 +21,7 @@ mod layers;
 mod node;
 mod pawn_orders;
 mod pawns;
+mod plan;
 mod portfolio;
 mod relaxation;
 mod releases;

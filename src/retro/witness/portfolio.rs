@@ -70,6 +70,7 @@ impl Construction {
         let nearest = nearest.min_by_key(|nearest| nearest.cost)?;
         Some(Reach {
             attempts: attempts().map(|attempts| attempts.begun()).sum(),
+            plans: attempts().map(|attempts| attempts.plans()).sum(),
             plies: nearest.plies,
             missing: u32::try_from(nearest.cost / 10).unwrap_or(0),
         })

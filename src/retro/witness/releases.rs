@@ -312,7 +312,7 @@ impl ReleaseSearch {
             if !self.seen.insert(key) {
                 continue;
             }
-            let Some(estimate) = estimator.estimate(&node) else {
+            let Some(estimate) = estimator.estimate(&node, Bitboard::EMPTY) else {
                 continue;
             };
             let price_of_uncaptures = price_of_uncaptures + price;

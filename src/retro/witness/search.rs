@@ -11,13 +11,30 @@ use super::beam::{Beam, BeamContext, BeamSettings};
 use super::estimate::{Estimator, Weights};
 use super::forward::Forward;
 use super::last_move_conditions::LastMoveConditions;
-use super::node::{self, Node, promoted};
+use super::node::{self, Node, Surplus, promoted};
+use super::plan::Plan;
 use super::relaxation::Relaxation;
 use super::releases::{Release, Releases};
-use super::tuning::{Kings, Order, TUNING, turn};
+use super::tuning::{Kings, Order, Series, TUNING, turn};
+
+/// The last moves of every game that ends in a diagram, and the position before them.
+pub struct ForcedEnd {
+    node: Node,
+    /// In the order of taking back.
+    unmoves: Vec<Unmove>,
+    /// The position before these moves.
+    pub position: RetroPosition,
+}
+
+impl ForcedEnd {
+    /// A new attempt that keeps to the plan, which was made for this position.
+    pub fn begin(&self, plan: &Plan, attempt: BeamSettings) -> Beam {
+        Beam::new(&self.node, &self.unmoves, attempt, Some(plan))
+    }
+}
 
 /// How many orders there are.
-const ORDERS: usize = 3;
+const ORDERS: usize = 4;
 
 /// A diagram in one world, ready to be taken back.
 pub struct Search {
@@ -43,12 +60,12 @@ impl Search {
         let position = RetroPosition::of_facts(diagram, world, facts);
         let root = root(&position, world, facts)?;
         let mut estimator = Estimator::new(Weights::DEFAULT);
-        let sees_home = estimator.estimate(&root).is_some();
+        let sees_home = estimator.estimate(&root, Bitboard::EMPTY).is_some();
         let promoted = Color::ALL.map(|color| promoted(&diagram.board, color));
         Some(Search {
             conditions: LastMoveConditions::new(&position),
             position,
-            estimators: [Some(estimator), None, None],
+            estimators: [Some(estimator), None, None, None],
             releases: None,
             promoted: promoted.iter().sum(),
             is_tight: Relaxation::of(&root, Kings::LikeOthers).is_tight(),
@@ -86,7 +103,7 @@ impl Search {
 
     /// A new attempt.
     pub fn begin(&self, attempt: BeamSettings) -> Beam {
-        Beam::new(&self.root, &[], attempt)
+        Beam::new(&self.root, &[], attempt, None)
     }
 
     /// The release of this number, counted from zero. If so many are not known yet, one more is looked for, which may take as many nodes as are
@@ -120,7 +137,39 @@ impl Search {
         releases.is_none_or(|releases| releases.is_open() || number < releases.all().len())
     }
 
-    /// Goes on with an attempt; the game found has not been checked.
+    /// What the game must have ended with, as far as there was only one last move.
+    pub fn end(&self) -> ForcedEnd {
+        let mut position = self.position.clone();
+        let mut end = ForcedEnd {
+            node: self.root.clone(),
+            unmoves: Vec::new(),
+            position: position.clone(),
+        };
+        while end.unmoves.len() < TUNING.forced_plies {
+            let back = end.unmoves.len() as u32;
+            let mut last = position.unmoves();
+            last.retain(|&(unmove, _)| self.conditions.allow(back, unmove));
+            let [(unmove, before)] = last.as_slice() else {
+                break;
+            };
+            let mut node = None;
+            end.node.retract(Surplus::Promoted, |taken_back, next| {
+                if taken_back == *unmove {
+                    node = Some(next);
+                }
+            });
+            let Some(node) = node else {
+                break;
+            };
+            end.node = node;
+            end.unmoves.push(*unmove);
+            end.position = before.clone();
+            position = before.clone();
+        }
+        end
+    }
+
+    /// Goes on with an attempt begun with the same plan; the game found has not been checked.
     ///
     /// # Errors
     ///
@@ -128,10 +177,12 @@ impl Search {
     pub fn go_on(
         &mut self,
         beam: &mut Beam,
+        plan: Option<&Plan>,
         budget: &mut Budget,
     ) -> Result<Option<Witness>, Limit> {
         let context = BeamContext {
             conditions: &self.conditions,
+            plan,
             estimator: estimator(&mut self.estimators, beam.order()),
         };
         let found = beam.advance(context, budget)?;
@@ -142,15 +193,21 @@ impl Search {
 }
 
 /// The attempt of this number, counted from one. Most attempts are narrow, some in between wider: most games are found by
-/// one of many narrow beams, difficult positions need a wide one.
+/// one of many narrow beams, difficult positions need a wide one, some need novelty to leave a local minimum.
 pub fn attempt(index: u32) -> BeamSettings {
     BeamSettings {
         width: TUNING.width << index.trailing_zeros(),
-        seed: u64::from(index),
-        patience: TUNING.patience,
+        seed: Series::Plain.seed(index),
+        noise: turn(&TUNING.noise, index),
+        patience: TUNING.patience.0,
         surplus: turn(&TUNING.surplus, index),
         longest: TUNING.longest,
-        order: Order::Any,
+        novelty: if index.count_ones().is_multiple_of(2) {
+            TUNING.novelty
+        } else {
+            0
+        },
+        order: turn(&TUNING.orders, index),
     }
 }
 
@@ -158,6 +215,7 @@ pub fn attempt(index: u32) -> BeamSettings {
 fn estimator(estimators: &mut [Option<Estimator>; ORDERS], order: Order) -> &mut Estimator {
     let weights = match order {
         Order::Any => Weights::DEFAULT,
+        Order::OfficersFirst => Weights::OFFICERS_FIRST,
         Order::WalksFirst => Weights::WALKS_FIRST,
         Order::LockedThenKings => Weights::KINGS_FIRST,
     };
@@ -211,7 +269,6 @@ fn root(position: &RetroPosition, world: World, facts: &[Fact]) -> Option<Node> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::node::Surplus;
     use super::super::pawn_orders::PawnOrders;
     use super::*;
     use crate::budget::Limits;
@@ -276,7 +333,7 @@ mod tests {
         let mut estimator = Estimator::new(Weights::DEFAULT);
         for seed in 0..300 {
             for node in way_back(&game(seed)) {
-                let estimate = estimator.estimate(&node);
+                let estimate = estimator.estimate(&node, Bitboard::EMPTY);
                 assert!(
                     estimate.is_some(),
                     "seed {seed}: {} {:?} takes back",

@@ -38,7 +38,7 @@ pub fn shorten(
             longest: longest as u32,
             ..attempt(index)
         });
-        match search.go_on(&mut beam, budget) {
+        match search.go_on(&mut beam, None, budget) {
             Ok(Some(found)) if holds(&found) => {
                 let found = trim(found, &holds);
                 if found.moves.len() < best.moves.len() {

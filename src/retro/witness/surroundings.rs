@@ -21,6 +21,8 @@ pub struct Surroundings {
     pub barrier: Bitboard,
     /// The barrier, and men at home.
     pub crowd: Bitboard,
+    /// Homes that no man on the board belongs to.
+    pub reserved: Bitboard,
     /// Pawns who have certainly made a single step and nothing else.
     pub single_step_pawns: Bitboard,
     /// For each side the squares on which its king never stood: those that walls of the other side attack, and those of the
@@ -44,6 +46,7 @@ struct SurroundingsKey {
     walls: Bitboard,
     barrier: Bitboard,
     crowd: Bitboard,
+    reserved: Bitboard,
     third_rank_by_capture: Bitboard,
     single_step_pawns: Bitboard,
 }
@@ -68,11 +71,13 @@ impl SurroundingsTable {
         board: &Board,
         walls: Bitboard,
         barrier: Bitboard,
+        reserved: Bitboard,
     ) -> Arc<Surroundings> {
         let key = SurroundingsKey {
             walls,
             barrier,
             crowd: barrier | (at_home(board) & !board.knights()),
+            reserved,
             third_rank_by_capture: third_rank_by_capture(board, walls),
             single_step_pawns: single_step_pawns(board),
         };
@@ -101,6 +106,7 @@ impl Surroundings {
             walls,
             barrier,
             crowd,
+            reserved,
             third_rank_by_capture,
             single_step_pawns,
         } = key;
@@ -112,6 +118,7 @@ impl Surroundings {
             walls,
             barrier,
             crowd,
+            reserved,
             third_rank_by_capture,
             single_step_pawns,
         ]
@@ -122,6 +129,7 @@ impl Surroundings {
             walls,
             barrier,
             crowd,
+            reserved,
             single_step_pawns,
             king_ways: ByColor::new_with(|color| {
                 let walls = walls | *guarded.get(color);

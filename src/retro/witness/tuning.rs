@@ -10,6 +10,8 @@ use crate::retro::scenario::survivor::Extent;
 pub enum Order {
     /// What is nearest.
     Any,
+    /// Officers who have to be behind pawns, before these.
+    OfficersFirst,
     /// Who is on the board, before others join him.
     WalksFirst,
     /// Nobody before those are free that stand in one another's way, then kings before those who would stand in theirs.
@@ -43,6 +45,9 @@ pub struct Tuning {
     pub forward_first: (usize, u64, u64),
     /// `(from, times)`: otherwise, once the basic strategy has had `from` nodes, forward gets so many times as many as it has had.
     pub forward: (u64, u64),
+    /// `(from, late, times)`: once the basic strategy has had `from` nodes, plans get half as many as it has had, and `times`
+    /// as many as those beyond `late`: they find more then.
+    pub planned: (u64, u64, u64),
     /// Basic nodes before unblocking gets as many nodes as all others together, where many men lock one another in or few are left: then
     /// hardly anything else keeps a game from being found.
     pub unblocking_locked: u64,
@@ -54,17 +59,27 @@ pub struct Tuning {
     pub attempts_of_release: u32,
     /// So many releases have games built to them at a time.
     pub releases_built: usize,
-    /// With so few men left the pawns' captures leave much freedom.
+    /// With so few men left the pawns' captures leave much freedom, and a very narrow beam mostly comes home.
     pub few_men: usize,
-    /// Positions the narrowest attempts keep; every second one keeps more, ever more the rarer.
+    /// So many very narrow attempts come first there, and the positions they keep.
+    pub narrow: (u32, usize),
+    /// Positions the narrowest of the other attempts keep; every second one keeps more, ever more the rarer. A plan is followed by a narrow
+    /// attempt or seldom at all: several of them cost less than one wide one.
     pub width: usize,
+    /// Positions the first attempt with a plan keeps. It tries the first plan alone, which often leads home and is found much sooner than the
+    /// others.
+    pub width_of_first_plan: usize,
     /// Widths of attempts from releases, in turns.
     pub widths_of_releases: [usize; 4],
-    /// Plies without a better position than any before, after which an attempt ends.
-    pub patience: u32,
-    /// What random adds to an estimate is less than this, in tenths of a move.
-    pub noise: u32,
-    /// What attempts from releases bring home first, in turns.
+    /// Plies without a better position than any before, after which an attempt ends, and one with a plan.
+    pub patience: (u32, u32),
+    /// Largest random additions to an estimate, in tenths of a move, in turns; the middle one where there are no turns.
+    pub noise: [u32; 3],
+    /// Positions kept besides for being new, in a hundred of the width.
+    pub novelty: u32,
+    /// What attempts bring home first, in turns.
+    pub orders: [Order; 5],
+    /// The same from releases.
     pub orders_of_releases: [Order; 4],
     /// Whether promoted men are uncaptured, in turns.
     pub surplus: [Surplus; 4],
@@ -72,6 +87,12 @@ pub struct Tuning {
     pub surplus_of_releases: [Surplus; 8],
     /// Longest game that is looked for, in plies, unless an attempt asks for a shorter one.
     pub longest: u32,
+    /// So many plans are pursued side by side at most.
+    pub plans: usize,
+    /// An attempt over within so many nodes has met a contradiction: its plan is given up.
+    pub hopeless: u64,
+    /// Most last moves without a choice that are taken back before plans are made.
+    pub forced_plies: usize,
     /// The construction forward.
     pub construction: Construction,
     /// The last moves before it.
@@ -244,16 +265,27 @@ pub const TUNING: Tuning = Tuning {
     most_attempts: 4_000,
     forward_first: (3, 10_000_000, 10),
     forward: (60_000, 2),
+    planned: (100_000, 350_000, 5),
     unblocking_locked: 20_000,
     unblocking: 150_000,
     dead_end: 200,
     attempts_of_release: 2,
     releases_built: 12,
     few_men: 18,
+    narrow: (10, 6),
     width: 12,
+    width_of_first_plan: 16,
     widths_of_releases: [12, 12, 24, 48],
-    patience: 30,
-    noise: 16,
+    patience: (30, 40),
+    noise: [8, 16, 24],
+    novelty: 100,
+    orders: [
+        Order::Any,
+        Order::Any,
+        Order::Any,
+        Order::Any,
+        Order::OfficersFirst,
+    ],
     orders_of_releases: [
         Order::LockedThenKings,
         Order::WalksFirst,
@@ -277,6 +309,9 @@ pub const TUNING: Tuning = Tuning {
         Surplus::Promoted,
     ],
     longest: 700,
+    plans: 12,
+    hopeless: 2_000,
+    forced_plies: 8,
     construction: Construction {
         alike: 3,
         most_failed_attempts: 2,
@@ -372,6 +407,28 @@ pub const LOCKED: Locked = TUNING.locked;
 /// The search for releases.
 pub const RELEASES: Releases = TUNING.releases;
 pub const PAWN_ORDERS: PawnOrders = TUNING.pawn_orders;
+
+/// Attempts whose random additions have nothing to do with those of others.
+#[derive(Debug, Clone, Copy)]
+pub enum Series {
+    /// Without a plan.
+    Plain,
+    /// With the plan at a place.
+    Planned,
+    /// Very narrow ones.
+    Narrow,
+    /// The first with a plan.
+    FirstPlan,
+    /// From a release.
+    Released,
+}
+
+impl Series {
+    /// The seed of the attempt of this number.
+    pub fn seed(self, number: u32) -> u64 {
+        self as u64 * 1_000_000 + u64::from(number)
+    }
+}
 
 /// The element for this number; the list is repeated.
 pub fn turn<T: Copy>(of: &[T], number: u32) -> T {

@@ -15,6 +15,7 @@ use super::distance::FAR;
 use super::hash_table::HashTable;
 use super::node::{Node, advanced, home_rank, initial_piece, last_rank};
 use super::pawns::{PawnTable, PawnWork};
+use super::plan::{Plan, Progress};
 use super::surroundings::{SurroundingsTable, walls};
 use officers::Officers;
 
@@ -67,6 +68,12 @@ impl Weights {
         king: MOVE,
     };
 
+    /// The same, but who has to be behind pawns comes home before they do.
+    pub const OFFICERS_FIRST: Weights = Weights {
+        shut_out: 240,
+        ..Weights::DEFAULT
+    };
+
     /// The same, but who is on the board walks before others join him: a board that fills too early shuts men in who are away from home.
     pub const WALKS_FIRST: Weights = Weights {
         missing_officer: 25,
@@ -117,9 +124,23 @@ impl Estimator {
         }
     }
 
-    /// The estimate in tenths of a move; `None`: not worth estimating.
-    pub fn estimate(&mut self, node: &Node) -> Option<i32> {
+    /// The estimate in tenths of a move; `None`: not worth estimating. The officers of the `reserved` homes
+    /// are still to be uncaptured.
+    pub fn estimate(&mut self, node: &Node, reserved: Bitboard) -> Option<i32> {
+        self.past(walls(node), node, reserved)
+    }
+
+    /// The estimate, and what the rest of a plan costs besides; `None`: not worth estimating, or it can no longer be carried
+    /// out.
+    pub fn planned(&mut self, node: &Node, plan: &Plan, progress: &Progress) -> Option<i32> {
         let walls = walls(node);
+        let estimate = self.past(walls, node, plan.reserved(progress))?;
+        let price = plan.price(progress, &node.board, walls, &mut self.table.distances)?;
+        Some(estimate + price)
+    }
+
+    /// The estimate past these walls of the node.
+    fn past(&mut self, walls: Bitboard, node: &Node, reserved: Bitboard) -> Option<i32> {
         if (node.moved & walls).any() {
             return None;
         }
@@ -149,7 +170,7 @@ impl Estimator {
         let detours: u32 = works.into_iter().flatten().map(|work| work.detours).sum();
         let missing = 32 - board.occupied().count();
         total += (detours as usize).saturating_sub(missing) as i32 * OVERDRAWN;
-        let around = self.table.surroundings(board, walls, barrier);
+        let around = self.table.surroundings(board, walls, barrier, reserved);
         for color in Color::ALL {
             let work = works[color]?;
             let other = works[color.other()]?;
@@ -310,7 +331,7 @@ mod tests {
         let mut estimator = Estimator::new(Weights::DEFAULT);
         let mut estimate = |placement| {
             let node = Node::of(placement, Color::White);
-            estimator.estimate(&node)
+            estimator.estimate(&node, Bitboard::EMPTY)
         };
         assert!(estimate("rn1q1bnr/1pp1ppp1/8/3p4/1BB5/P2P1P2/PkPP2PP/1NR1QKNR").is_none());
         assert!(estimate("rn1q1bnr/1pp1ppp1/8/3p4/1BB5/P1PP1P2/PkP3PP/1NR1QKNR").is_some());

@@ -195,7 +195,7 @@ impl Estimator {
         squares.extend(men.iter().copied());
         let mut at_home = Bitboard::EMPTY;
         at_home.extend(alike.own_homes());
-        if squares == at_home {
+        if squares == at_home && (at_home & surroundings.reserved).is_empty() {
             return Some((0, 0));
         }
         let missing = (men.len() < homes.len()).then(|| {
@@ -252,7 +252,7 @@ impl Estimator {
             let field = surroundings.past_walls.home(role, home);
             for (man, &square) in men.iter().enumerate() {
                 let steps = field.from(square);
-                if steps == FAR {
+                if steps == FAR || surroundings.reserved.contains(home) {
                     continue;
                 }
                 walk[man][slot] = i32::from(steps) * MOVE;

@@ -5,6 +5,7 @@
 
 mod backward;
 mod forward;
+mod planned;
 mod released;
 mod series;
 mod unblocking;
@@ -62,12 +63,18 @@ pub trait Attempts: Send {
     fn nearest(&self) -> Option<Nearest> {
         None
     }
+
+    /// How many plans are pursued.
+    fn plans(&self) -> u32 {
+        0
+    }
 }
 
 /// All strategies: of several to which nodes are due the first has its turn. The last is the basic one, by which the others are
 /// measured.
 pub static STRATEGIES: &[Strategy] = &[
     forward::STRATEGY,
+    planned::STRATEGY,
     released::STRATEGY,
     unblocking::STRATEGY,
     backward::STRATEGY,

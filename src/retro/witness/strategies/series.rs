@@ -5,6 +5,7 @@ use crate::retro::model::Witness;
 
 use super::super::beam::Beam;
 use super::super::layers::Nearest;
+use super::super::plan::Plan;
 use super::super::search::Search;
 use super::super::tuning::TUNING;
 use super::Attempts;
@@ -24,12 +25,22 @@ pub trait Source: Send {
         budget: &mut Budget,
     ) -> Result<Option<Beam>, Limit>;
 
+    /// What the attempt under way has to keep to, if anything.
+    fn plan(&self) -> Option<&Plan> {
+        None
+    }
+
     /// What came of an attempt.
     fn learn(&mut self, _beam: &Beam) {}
 
     /// Whether there is no other.
     fn is_over(&self) -> bool {
         false
+    }
+
+    /// How many plans are pursued.
+    fn plans(&self) -> u32 {
+        0
     }
 }
 
@@ -67,7 +78,7 @@ impl<S: Source> Attempts for Series<S> {
         let Some(beam) = &mut self.beam else {
             return Ok(None);
         };
-        let found = search.go_on(beam, budget)?;
+        let found = search.go_on(beam, self.source.plan(), budget)?;
         self.nearest = self.nearest();
         if let Some(beam) = self.beam.take() {
             self.source.learn(&beam);
@@ -88,9 +99,15 @@ impl<S: Source> Attempts for Series<S> {
         self.index - u32::from(self.beam.is_none())
     }
 
+    /// Attempts with a plan do not count: their cost includes the rest of the plan, which is no distance.
     fn nearest(&self) -> Option<Nearest> {
-        let now = self.beam.as_ref().and_then(Beam::nearest);
+        let free = self.beam.as_ref().filter(|_| self.source.plan().is_none());
+        let now = free.and_then(Beam::nearest);
         let both = [self.nearest, now].into_iter().flatten();
         both.min_by_key(|nearest| nearest.cost)
+    }
+
+    fn plans(&self) -> u32 {
+        self.source.plans()
     }
 }

@@ -5,7 +5,8 @@ use crate::budget::{Budget, Limit};
 use super::super::beam::{Beam, BeamSettings};
 use super::super::releases::Release;
 use super::super::search::{Search, attempt};
-use super::super::tuning::{TUNING, turn};
+use super::super::tuning::Order;
+use super::super::tuning::{Series as Seeds, TUNING, turn};
 use super::series::{Series, Source};
 use super::{Attempts, Spent, Strategy};
 
@@ -57,7 +58,7 @@ impl Source for Unblocking {
         let begun = self
             .current
             .as_ref()
-            .map(|(Release { node, unmoves }, _)| Beam::new(node, unmoves, settings(index)));
+            .map(|(Release { node, unmoves }, _)| Beam::new(node, unmoves, settings(index), None));
         Ok(begun)
     }
 
@@ -75,10 +76,18 @@ impl Source for Unblocking {
 /// The attempt of this number: a narrow one. Who is there walks first, before others stand in the way; in one of four kings come
 /// home first.
 fn settings(index: u32) -> BeamSettings {
+    let order = turn(&TUNING.orders_of_releases, index);
     BeamSettings {
         width: turn(&TUNING.widths_of_releases, index),
+        seed: Seeds::Released.seed(index),
+        noise: TUNING.noise[1],
         surplus: turn(&TUNING.surplus_of_releases, index),
-        order: turn(&TUNING.orders_of_releases, index),
+        novelty: if order == Order::LockedThenKings {
+            TUNING.novelty
+        } else {
+            0
+        },
+        order,
         ..attempt(index)
     }
 }
