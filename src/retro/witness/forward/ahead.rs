@@ -104,7 +104,7 @@ impl Race<'_> {
                 total += self.victims(&mut context, state, color);
             }
         }
-        let (lost, nobody) = self.lost(&mut context, state)?;
+        let (lost, nobody) = self.lost(&context, state)?;
         total += lost;
         rest_is_walk &= nobody;
         if state.position.is_check() {
@@ -119,7 +119,7 @@ impl Race<'_> {
 
     /// What it costs that men can no longer walk to where they stand in the diagram, and whether there are none; `None`: too many are
     /// shut out for good.
-    fn lost(&self, context: &mut EstimateContext<'_>, state: &RacePosition) -> Option<(i32, bool)> {
+    fn lost(&self, context: &EstimateContext<'_>, state: &RacePosition) -> Option<(i32, bool)> {
         let board = state.position.board();
         let events = &self.kernel.events[state.done..];
         let (mut total, mut rest_is_walk) = (0, true);
@@ -189,8 +189,7 @@ impl Race<'_> {
         };
         let board = state.position.board();
         let color = pawn.color();
-        let is_among = |pawns: u16| pawns & 1 << usize::from(pawn) != 0;
-        let busy = is_among(pending.busy);
+        let busy = pending.busy & 1 << usize::from(pawn) != 0;
         let gone = advanced(color, square);
         let to_make = i32::from(pending.makes[usize::from(pawn)]);
         let to_go = match fate {
@@ -207,14 +206,13 @@ impl Race<'_> {
         if fate != Fate::Dies && to_go < to_make {
             return None;
         }
-        if to_go == 0 && !busy {
-            return nothing(0);
-        }
-        if matches!(fate, Fate::Stays(_)) && !busy {
-            return nothing(to_go * AHEAD.step_left);
+        match fate {
+            Fate::Stays(_) if !busy => return nothing(to_go * AHEAD.step_left),
+            Fate::Dies if !busy => return nothing(0),
+            _ => {}
         }
         let way = ahead(color, square, to_go);
-        if busy || fate == Fate::Dies || (way & board.pawns()).any() {
+        if busy || (way & board.pawns()).any() {
             // It must not run too far before its time.
             return something(match fate {
                 Fate::Dies => AHEAD.too_far.0 * gone,

@@ -171,7 +171,7 @@ const FARTHEST: i32 = 100;
 
 /// A rough distance in tenths of a move. Knights and kings ignore other men. Line pieces look at the men on the board for
 /// one or two moves; farther ways have a fixed price.
-pub fn roughly(board: &Board, role: Role, from: Square, to: Square) -> i32 {
+fn roughly(board: &Board, role: Role, from: Square, to: Square) -> i32 {
     if from == to {
         return 0;
     }

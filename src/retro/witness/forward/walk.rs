@@ -56,8 +56,8 @@ struct Stand {
     /// Which man stands where.
     on: [u8; 64],
     retractor: Color,
-    /// What each side has to go.
-    left: [i32; 2],
+    /// How many moves the men have to go.
+    left: i32,
     /// How often men who have come to their goals have to make way, in tenths of a move.
     obstacles: i32,
     passages: Arc<Passages>,
@@ -68,8 +68,8 @@ struct Stand {
 const NOBODY: u8 = u8::MAX;
 
 impl Walk {
-    /// From one board back to another, each with the side that takes back there, past men that never move. `None`: a man is wanting on
-    /// the earlier board, or some cannot come there.
+    /// From one board back to another, each with the side that takes back there, past men that never move. `None`: the boards have
+    /// not the same men, or some cannot come to where they stand on the earlier one.
     pub fn new(
         (later, retractor): (&Board, Color),
         (earlier, last): (&Board, Color),
@@ -157,11 +157,10 @@ impl Space for WalkSpace {
                 attacks::attacks(from, role.of(color), occupied) & !occupied
             };
             for to in reached {
-                let mut left = stand.left;
-                left[color as usize] += i32::from(way[usize::from(to)]) - had;
+                let left = stand.left + i32::from(way[usize::from(to)]) - had;
                 let key = stand.key ^ place(man, from) ^ place(man, to);
                 let noise = (mix(key, self.seed) >> 40) as i32 % CONSTRUCTION.walk_noise;
-                let score = (left[0] + left[1]) * MOVE + stand.obstacles + noise;
+                let score = left * MOVE + stand.obstacles + noise;
                 found.count();
                 found.add(
                     score,
@@ -191,11 +190,11 @@ impl Space for WalkSpace {
     }
 
     fn cost(&self, stand: &Stand) -> i32 {
-        (stand.left[0] + stand.left[1]) * MOVE + stand.obstacles
+        stand.left * MOVE + stand.obstacles
     }
 
     fn is_goal(&mut self, stand: &Stand, _: Path<'_, Step>) -> bool {
-        stand.left == [0; 2] && stand.retractor == self.last
+        stand.left == 0 && stand.retractor == self.last
     }
 
     fn arrivals(&self, stand: &Stand, step: Step) -> [Option<(usize, Square)>; 2] {
@@ -306,23 +305,13 @@ impl Paired {
     }
 }
 
-/// What each side has to go with the men who are `away` from their goals; `None`: somebody is shut out by men who never move any more.
-fn left(
-    walkers: &[Walker],
-    passages: &Passages,
-    on: &[u8; 64],
-    away: Bitboard,
-) -> Option<[i32; 2]> {
-    let mut left = [0; 2];
-    for square in away {
-        let man = on[usize::from(square)];
-        let steps = passages.of(man, walkers)[usize::from(square)];
-        if steps >= FAR {
-            return None;
-        }
-        left[walkers[usize::from(man)].piece.color as usize] += i32::from(steps);
-    }
-    Some(left)
+/// How many moves the men have to go who are `away` from their goals; `None`: somebody is shut out by men who never move any more.
+fn left(walkers: &[Walker], passages: &Passages, on: &[u8; 64], away: Bitboard) -> Option<i32> {
+    let steps = away.into_iter().map(|square| {
+        let steps = passages.of(on[usize::from(square)], walkers)[usize::from(square)];
+        (steps < FAR).then_some(i32::from(steps))
+    });
+    steps.sum()
 }
 
 fn place(man: u8, square: Square) -> u64 {
@@ -351,6 +340,15 @@ mod tests {
         assert!(walked(later, earlier, Color::Black, Begins::Before).is_some());
         // A pawn never comes back.
         assert_eq!(walked(earlier, later, Color::Black, Begins::Before), None);
+    }
+
+    #[test]
+    fn nobody_is_taken_on_the_way() {
+        let fewer = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R";
+        let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+        for (later, earlier) in [(fewer, array), (array, fewer)] {
+            assert_eq!(walked(later, earlier, Color::Black, Begins::Before), None);
+        }
     }
 
     #[test]
