@@ -128,7 +128,11 @@ fn no_order_of_pawns_is_refuted(seed: u64, games: u64, nodes: u64) {
     nobody_complains(seed, games, (300, 5), |diagram, position, _| {
         let retro = RetroPosition::of_world(diagram, World::of(position));
         let limits = limited(nodes);
-        let found = pawn_order::refute(&retro, &mut limits.start());
+        let found = pawn_order::refute(
+            &retro,
+            &mut pawn_order::Captures::default(),
+            &mut limits.start(),
+        );
         matches!(found, Ok(Some(_))).then(|| "has pawns that captures never order so".to_owned())
     });
 }

@@ -22,7 +22,7 @@ const PAWN_ORDER: Expensive = Expensive {
         Purpose::Released | Purpose::Tempo => [0; LEVELS],
     },
     seek: |position, _, budget| {
-        let found = pawn_order::refute(position, budget)?;
+        let found = pawn_order::refute(position, &mut pawn_order::Captures::default(), budget)?;
         Ok(found.map(|order| Why::Reason(order.into())))
     },
 };

@@ -21,6 +21,7 @@ const MOST_REMEMBERED: usize = 1 << 19;
 #[derive(Default)]
 pub struct PawnOrders {
     is_refuted: FxHashMap<u64, bool>,
+    captures: pawn_order::Captures,
 }
 
 impl PawnOrders {
@@ -35,7 +36,7 @@ impl PawnOrders {
             ..Limits::unlimited()
         };
         let mut share = limits.start();
-        let found = pawn_order::refute(&node.position(), &mut share);
+        let found = pawn_order::refute(&node.position(), &mut self.captures, &mut share);
         budget.charge_nodes(share.nodes_used() * PAWN_ORDERS.cost);
         let is_refuted = matches!(found, Ok(Some(_)));
         if self.is_refuted.len() < MOST_REMEMBERED {

@@ -8,6 +8,7 @@
 //! changes two files at most: that cuts the search short.
 //! Invariant: every history of the position is one of the ways gone through, so if none leads to the position there is no history.
 
+mod captures;
 mod column;
 mod goal;
 mod search;
@@ -20,7 +21,9 @@ use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::PawnOrder;
 use crate::retro::scenario::side::Side;
 use goal::Goal;
-use search::{Order, Search};
+use search::Search;
+
+pub use captures::Captures;
 
 /// With more captures the rule is not tried: either the pawns have a way, or the search takes too long.
 const MOST_CAPTURES: u32 = 12;
@@ -42,7 +45,11 @@ pub(super) fn share_factor(position: &RetroPosition) -> u64 {
 /// # Errors
 ///
 /// The limit that ended the search. So many orders looked at are a node.
-pub fn refute(position: &RetroPosition, budget: &mut Budget) -> Result<Option<PawnOrder>, Limit> {
+pub fn refute(
+    position: &RetroPosition,
+    captures: &mut Captures,
+    budget: &mut Budget,
+) -> Result<Option<PawnOrder>, Limit> {
     budget.spend()?;
     let Some(ledger) = Ledger::new(position) else {
         return Ok(None);
@@ -71,9 +78,8 @@ pub fn refute(position: &RetroPosition, budget: &mut Budget) -> Result<Option<Pa
         return Ok(Some(claim(0)));
     };
     let small = |number: u32| number.min(16) as u8;
-    let array = Order::array(&goal, left.map(small), [white, black].map(small));
-    let mut search = Search::new(&goal);
-    let leads_on = search.leads_on(&array, budget)?;
+    let mut search = Search::new(&goal, captures);
+    let leads_on = search.leads_on(left.map(small), [white, black].map(small), budget)?;
     Ok((!leads_on).then(|| claim(search.orders)))
 }
 
@@ -88,7 +94,8 @@ mod tests {
             nodes: Some(20_000),
             ..Limits::default()
         };
-        let found = refute(&test_position(fen, "- -"), &mut limits.start()).unwrap();
+        let position = test_position(fen, "- -");
+        let found = refute(&position, &mut Captures::default(), &mut limits.start()).unwrap();
         found.is_some()
     }
 
