@@ -53,17 +53,18 @@ impl Relaxation {
             0
         } else {
             let officers = locked & !board.kings();
-            let waiting = Waiting::new(board, walls, standing);
+            let cost = |standing, of| Waiting::new(board, walls, standing, of).cost(of);
             match kings_are {
-                Kings::LikeOthers => waiting.cost(locked),
+                Kings::LikeOthers => cost(standing, locked),
                 Kings::InTheOpen | Kings::Outside => {
-                    let waiting_kings = Waiting::new(board, walls, board.occupied());
                     let kings = locked & board.kings();
                     let inside = match kings_are {
                         Kings::Outside => kings.into_iter().map(|king| depth(board, king)).sum(),
                         _ => 0,
                     };
-                    waiting.cost(officers) + waiting_kings.cost(kings) + LOCKED.inside * inside
+                    cost(standing, officers)
+                        + cost(board.occupied(), kings)
+                        + LOCKED.inside * inside
                 }
             }
         };
@@ -94,7 +95,7 @@ fn is_free(board: &Board, square: Square, standing: Bitboard) -> bool {
     let mut reached = Bitboard::from(square);
     let mut fresh = reached;
     while let Some(from) = fresh.pop_front() {
-        let steps = steps(board, piece, from, standing) & !reached;
+        let steps = new_steps(board, piece, from, standing, reached);
         reached |= steps;
         fresh |= steps;
         if reached.count() >= LOCKED.free {
@@ -105,9 +106,15 @@ fn is_free(board: &Board, square: Square, standing: Bitboard) -> bool {
     reached.into_iter().any(is_home)
 }
 
-/// Where an officer on `from` can have come from while those that are `standing` stay.
-fn steps(board: &Board, piece: Piece, from: Square, standing: Bitboard) -> Bitboard {
-    let steps = attacks::attacks(from, piece, standing) & !standing;
+/// Where else than on the squares `reached` an officer on `from` can have come from while those that are `standing` stay.
+fn new_steps(
+    board: &Board,
+    piece: Piece,
+    from: Square,
+    standing: Bitboard,
+    reached: Bitboard,
+) -> Bitboard {
+    let steps = attacks::attacks(from, piece, standing) & !standing & !reached;
     if piece.role != Role::King {
         return steps;
     }
@@ -124,6 +131,53 @@ struct Man {
     piece: Piece,
     square: Square,
     reached: Bitboard,
+    /// Whether some of them are new, so that he may come from farther on.
+    has_come_on: bool,
+    /// The men that may be in his way: as long as they stay and he has not come on, nothing changes for him.
+    in_the_way: Bitboard,
+}
+
+impl Man {
+    /// Adds the squares he can have come from while those that are `standing` stay. Whether he comes free by an unpromotion.
+    fn go_on(
+        &mut self,
+        board: &Board,
+        standing: Bitboard,
+        may_take: bool,
+        may_promote: bool,
+    ) -> bool {
+        let Piece { color, role } = self.piece;
+        let others = standing.without(self.square);
+        let before = self.reached;
+        let mut unpromotes = false;
+        let mut looked_at = Bitboard::EMPTY;
+        for from in before {
+            if role == Role::Pawn {
+                self.reached |= pawn_steps(color, from, others, may_take);
+                looked_at |= pawn_steps(color, from, Bitboard::EMPTY, may_take);
+                continue;
+            }
+            self.reached |= new_steps(board, self.piece, from, others, self.reached);
+            looked_at |= attacks::attacks(from, self.piece, others);
+            if from.rank() == last_rank(color) && role != Role::King && may_promote {
+                unpromotes |= pawn_steps(color, from, others, may_take).any();
+                looked_at |= pawn_steps(color, from, Bitboard::EMPTY, may_take);
+            }
+        }
+        self.has_come_on = self.reached != before;
+        // Whoever goes may have checked a king.
+        self.in_the_way = match role {
+            Role::King => others,
+            _ => looked_at & others,
+        };
+        unpromotes
+    }
+
+    /// Whether he can have come from so many squares, or from home.
+    fn is_free(&self) -> bool {
+        let is_home = |at: Square| initial_piece(at) == Some(self.piece);
+        self.reached.count() >= LOCKED.free || self.reached.into_iter().any(is_home)
+    }
 }
 
 /// In which round each man comes free.
@@ -132,61 +186,51 @@ struct Waiting {
 }
 
 impl Waiting {
-    /// Those that are not `standing` are in nobody's way from the beginning.
-    fn new(board: &Board, walls: Bitboard, mut standing: Bitboard) -> Waiting {
+    /// Until all `locked` men are free. Those that are not `standing` are in nobody's way from the beginning.
+    fn new(board: &Board, walls: Bitboard, mut standing: Bitboard, locked: Bitboard) -> Waiting {
         let mut rounds = [u8::MAX; 64];
         let movable = standing & !walls;
         let mut men: Vec<Man> = Vec::with_capacity(32);
         men.extend(movable.into_iter().filter_map(|square| {
             let piece = board.piece_at(square)?;
-            let reached = Bitboard::from(square);
             Some(Man {
                 piece,
                 square,
-                reached,
+                reached: Bitboard::from(square),
+                has_come_on: true,
+                in_the_way: Bitboard::EMPTY,
             })
         }));
         let may_take = |color: Color| board.by_color(color.other()).count() < 16;
         let may_take = [may_take(Color::Black), may_take(Color::White)];
         let may_promote = |color: Color| (board.by_color(color) & board.pawns()).count() < 8;
         let may_promote = [may_promote(Color::Black), may_promote(Color::White)];
+        let mut waiting = locked & movable;
+        let mut gone = Bitboard::EMPTY;
         for round in 0..LOCKED.never.cast_unsigned() as u8 {
             let mut next = standing;
             let mut has_changed = false;
             men.retain_mut(|man| {
-                let side = man.piece.color as usize;
-                let others = standing.without(man.square);
-                let before = man.reached;
-                let mut is_free = false;
-                for from in before {
-                    if man.piece.role == Role::Pawn {
-                        man.reached |= pawn_steps(man.piece.color, from, others, may_take[side]);
-                    } else {
-                        man.reached |= steps(board, man.piece, from, others);
-                        let unpromotes = from.rank() == last_rank(man.piece.color)
-                            && man.piece.role != Role::King
-                            && may_promote[side]
-                            && pawn_steps(man.piece.color, from, others, may_take[side]).any();
-                        is_free |= unpromotes;
-                    }
+                if !man.has_come_on && man.in_the_way.is_disjoint(gone) {
+                    return true;
                 }
-                is_free |= man.reached.count() >= LOCKED.free
-                    || man
-                        .reached
-                        .into_iter()
-                        .any(|at| initial_piece(at) == Some(man.piece));
-                if man.reached != before || is_free {
+                let side = man.piece.color as usize;
+                let unpromotes = man.go_on(board, standing, may_take[side], may_promote[side]);
+                let is_free = unpromotes || man.is_free();
+                if man.has_come_on || is_free {
                     has_changed = true;
-                    next &= !Bitboard::from(man.square);
+                    next.discard(man.square);
                 }
                 if is_free {
                     rounds[usize::from(man.square)] = round;
+                    waiting.discard(man.square);
                 }
                 !is_free
             });
-            if !has_changed {
+            if !has_changed || waiting.is_empty() {
                 break;
             }
+            gone = standing & !next;
             standing = next;
         }
         Waiting { rounds }
