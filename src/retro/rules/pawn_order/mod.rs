@@ -40,7 +40,8 @@ pub(super) fn share_factor(position: &RetroPosition) -> u64 {
 }
 
 /// Looks for a way through the captures. `Ok(None)`: nothing is proved, because there is a way, there are more than
-/// `MOST_CAPTURES` captures, or the position has no ledger.
+/// `MOST_CAPTURES` captures, or the position has no ledger. The same `captures` may serve for any positions: what files allow is
+/// remembered there, and the answer does not depend on it.
 ///
 /// # Errors
 ///
