@@ -81,11 +81,31 @@ enum Victim {
 /// looking at only while the nearer ones bind other pawns, or for another victim.
 #[derive(Clone, Copy)]
 struct Entering {
-    /// Where the pawn stood, and where it comes to.
-    places: [u8; 2],
+    /// The place it comes to.
+    there: u8,
     is_bound: bool,
     /// Bishops nobody was looked at for, as bits.
     untried: u8,
+}
+
+impl Entering {
+    /// Whether the capture of this man on the next square is worth looking at; there it `binds` other pawns.
+    fn is_worth(&mut self, victim: Victim, binds: bool) -> bool {
+        let is_untried = match victim {
+            Victim::Bishop(bishop) => self.untried & 1 << bishop != 0,
+            Victim::Pawn | Victim::Other => false,
+        };
+        if !self.is_bound && !is_untried {
+            return false;
+        }
+        self.is_bound &= binds;
+        if !self.is_bound
+            && let Victim::Bishop(bishop) = victim
+        {
+            self.untried &= !(1 << bishop);
+        }
+        true
+    }
 }
 
 /// A search at work.
@@ -168,7 +188,7 @@ impl<'a> Search<'a> {
         }
         let start = self.next.len();
         self.captures.make_room();
-        self.captures(order, wanted);
+        self.take_up_captures(order, wanted);
         // What is nearest to the position comes first.
         self.next[start..].sort_by_key(|(_, wanted)| *wanted);
         for at in start..self.next.len() {
@@ -198,9 +218,9 @@ impl<'a> Search<'a> {
         self.goal.is_supplied(&promotions)
     }
 
-    /// Every capture that changes the order, with the changes that are still wanted after it, unless the captures left are too
-    /// few for them.
-    fn captures(&mut self, order: &Order, wanted: Wants) {
+    /// Adds to those to look at next what every capture that changes the order leads to, unless the captures left are too few
+    /// for the changes that are still wanted.
+    fn take_up_captures(&mut self, order: &Order, wanted: Wants) {
         for color in Color::ALL {
             if order.left.men[index(color.other())] > 0 {
                 for file in 0..8 {
@@ -256,7 +276,7 @@ impl<'a> Search<'a> {
         if order.left.pawns[prey] > 0 {
             let left = order.left.without(prey, Victim::Pawn);
             let after = self.captures.number(column.without(place));
-            self.keep(order, wanted, left, [(file, after); 1]);
+            self.keep(order, wanted, left, [(file, after)]);
         }
     }
 
@@ -294,38 +314,26 @@ impl<'a> Search<'a> {
                 advance,
                 binds,
             } => {
-                let places = [capture.place, there];
                 let entering = match entering {
-                    Some(entering) if entering.places == places => entering,
+                    Some(entering) if entering.there == there => entering,
                     _ => entering.insert(Entering {
-                        places,
+                        there,
                         is_bound: true,
                         untried: order.left.bishops[prey],
                     }),
                 };
                 let count = self.captures.column(order.columns[to]).len();
                 let still = goal[to].is_still;
-                if still[0] && there == 0 || still[1] && usize::from(there) == count {
-                    return;
-                }
+                let is_beyond = still[0] && there == 0 || still[1] && usize::from(there) == count;
                 let square = place_on(Rank::new(u32::from(Pawn::rank(color, advance))));
-                let victim = match order.left.victim(self.goal, prey, square) {
-                    Some(Victim::Bishop(bishop))
-                        if entering.is_bound || entering.untried & 1 << bishop != 0 =>
-                    {
-                        Victim::Bishop(bishop)
-                    }
-                    Some(Victim::Other) if entering.is_bound => Victim::Other,
-                    _ => return,
-                };
-                entering.is_bound &= binds;
-                if !entering.is_bound
-                    && let Victim::Bishop(bishop) = victim
+                let victim = order.left.victim(self.goal, prey, square);
+                if !is_beyond
+                    && let Some(victim) = victim
+                    && entering.is_worth(victim, binds)
                 {
-                    entering.untried &= !(1 << bishop);
+                    let left = order.left.without(prey, victim);
+                    self.keep(order, wanted, left, [(file, after), (to, there_after)]);
                 }
-                let left = order.left.without(prey, victim);
-                self.keep(order, wanted, left, [(file, after), (to, there_after)]);
             }
             Kind::Pawn { there } => {
                 let target = self.captures.column(order.columns[to]);
