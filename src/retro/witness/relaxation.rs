@@ -94,16 +94,20 @@ fn is_free(board: &Board, square: Square, standing: Bitboard) -> bool {
     let standing = standing.without(square);
     let mut reached = Bitboard::from(square);
     let mut fresh = reached;
-    while let Some(from) = fresh.pop_front() {
+    while reached.count() < LOCKED.free
+        && let Some(from) = fresh.pop_front()
+    {
         let steps = new_steps(board, piece, from, standing, reached);
         reached |= steps;
         fresh |= steps;
-        if reached.count() >= LOCKED.free {
-            return true;
-        }
     }
+    frees(piece, reached)
+}
+
+/// Whether a man is free who can have come from these squares, his own among them: they are many, or one is his home.
+fn frees(piece: Piece, reached: Bitboard) -> bool {
     let is_home = |at: Square| initial_piece(at) == Some(piece);
-    reached.into_iter().any(is_home)
+    reached.count() >= LOCKED.free || reached.into_iter().any(is_home)
 }
 
 /// Where else than on the squares `reached` an officer on `from` can have come from while those that are `standing` stay.
@@ -172,12 +176,6 @@ impl Man {
         };
         unpromotes
     }
-
-    /// Whether he can have come from so many squares, or from home.
-    fn is_free(&self) -> bool {
-        let is_home = |at: Square| initial_piece(at) == Some(self.piece);
-        self.reached.count() >= LOCKED.free || self.reached.into_iter().any(is_home)
-    }
 }
 
 /// In which round each man comes free.
@@ -216,7 +214,7 @@ impl Waiting {
                 }
                 let side = man.piece.color as usize;
                 let unpromotes = man.go_on(board, standing, may_take[side], may_promote[side]);
-                let is_free = unpromotes || man.is_free();
+                let is_free = unpromotes || frees(man.piece, man.reached);
                 if man.has_come_on || is_free {
                     has_changed = true;
                     next.discard(man.square);
