@@ -5,8 +5,7 @@ use crate::budget::{Budget, Limit};
 use super::super::beam::{Beam, BeamSettings};
 use super::super::releases::Release;
 use super::super::search::{Search, attempt};
-use super::super::tuning::Order;
-use super::super::tuning::{Series as Seeds, TUNING, turn};
+use super::super::tuning::{Order, Series as Seeds, TUNING, turn};
 use super::series::{Series, Source};
 use super::{Attempts, Spent, Strategy};
 
