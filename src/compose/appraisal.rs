@@ -76,7 +76,7 @@ impl<'a> Appraiser<'a> {
             let refuting = refuting_rulings(&mut search, &state, act, plies, &mut budget).ok()?;
             let lost = match act.manner {
                 Manner::Trial => refuting.len(),
-                _ => usize::from(!search.wins_with(&state, act, plies, &mut budget).ok()?),
+                _ => usize::from(!search.reaches_with(&state, act, plies, &mut budget).ok()?),
             };
             if mechanism.is_rare() && lost > 0 && lost <= failing {
                 let saved = saving_replies(&mut search, &refuting, plies, &mut budget).ok()?;
@@ -104,7 +104,7 @@ impl<'a> Appraiser<'a> {
             return (faults <= most).then_some(faults);
         }
         for act in others {
-            if search.wins_with(&state, act, plies, &mut budget).ok()? {
+            if search.reaches_with(&state, act, plies, &mut budget).ok()? {
                 keys += self
                     .weight(&mut search, &state, act, &bearing, &mut budget)
                     .ok()?;
@@ -144,7 +144,7 @@ impl<'a> Appraiser<'a> {
                 let castled = after.play(castling.mv);
                 let mut answers = 0;
                 for answer in search.acts(&castled) {
-                    if search.wins_with(&castled, answer, self.plies() - 2, budget)? {
+                    if search.reaches_with(&castled, answer, self.plies() - 2, budget)? {
                         answers += 1;
                     }
                 }
@@ -165,7 +165,9 @@ impl<'a> Appraiser<'a> {
         if let Some(contrast) = &self.contrast {
             // The key solves under these options alone.
             let mut contrast = contrast.borrow_mut();
-            let solves = contrast.wins_with(state, act, self.plies(), budget).ok()?;
+            let solves = contrast
+                .reaches_with(state, act, self.plies(), budget)
+                .ok()?;
             return Some(!solves);
         }
         if self.wish.mechanism == Mechanism::PawnMoves {
@@ -190,7 +192,7 @@ impl<'a> Appraiser<'a> {
             let mut stands = false;
             let mut denied = false;
             for ruled in after.rulings(&search.question().rules, defence.mv) {
-                if search.wins_after(&after, &ruled, rest, budget).ok()? {
+                if search.reaches_after(&after, &ruled, rest, budget).ok()? {
                     match ruled.judgment {
                         Judgment::TakenBack => denied = true,
                         _ => stands = true,
@@ -232,7 +234,7 @@ impl<'a> Appraiser<'a> {
             }
             let mut wins = false;
             for next in search.acts(&ruled.state) {
-                if search.wins_with(&ruled.state, next, self.plies(), budget)? {
+                if search.reaches_with(&ruled.state, next, self.plies(), budget)? {
                     if next.mv.is_castle() {
                         wins = true;
                     } else {
@@ -332,7 +334,7 @@ fn refuting_rulings(
     let mut refuting = Vec::new();
     if act.manner == Manner::Trial {
         for ruled in state.rulings(&search.question().rules, act.mv) {
-            if !search.wins_after(state, &ruled, plies, budget)? {
+            if !search.reaches_after(state, &ruled, plies, budget)? {
                 refuting.push(ruled);
             }
         }
@@ -379,7 +381,7 @@ fn savers(
     let acts = search.acts(state);
     let mut savers = if acts.is_empty() { MANY - 1 } else { 0 };
     for act in acts {
-        if !search.loses_with(state, act, plies, budget)? {
+        if !search.reaches_with(state, act, plies, budget)? {
             savers += 1;
         }
     }

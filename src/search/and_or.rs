@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use shakmaty::{Chess, Color, Move, Position};
+use shakmaty::{Color, Move, Position};
 
 use crate::budget::{Budget, Limit};
 use crate::game::{Ruled, Rules, State};
@@ -114,51 +114,55 @@ impl AndOr {
         if plies > MAX_PLIES {
             return Err(Limit::Depth);
         }
-        if state.turn() == self.question.attacker {
-            self.attack(state, plies, budget)
-        } else {
-            self.defend(state, plies, budget)
+        budget.spend()?;
+        let attacks = self.attacks(state);
+        if let (Some(plain), true) = (&self.plain, state.is_plain(&self.question.rules)) {
+            return plain.reaches(state.chess(), attacks, plies, budget);
         }
-    }
-
-    /// Whether the attacker, on move in `state`, wins with `act` in at most `plies` half-moves, this
-    /// one included; of a trial: against every ruling. In reflex play the duty to mate is not
-    /// looked at here.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was hit.
-    pub fn wins_with(
-        &mut self,
-        state: &State,
-        act: Act,
-        plies: u32,
-        budget: &mut Budget,
-    ) -> Result<bool, Limit> {
-        if plies > MAX_PLIES {
-            return Err(Limit::Depth);
-        }
-        let Some(rest) = plies.checked_sub(1) else {
+        if plies == 0 && !attacks && !self.may_be_reached(state) {
             return Ok(false);
+        }
+        let acts = self.acts(state);
+        if acts.is_empty() {
+            return Ok(self.question.outlook_without_moves(state) == Outlook::Goal);
+        }
+        if plies == 0 && (attacks || acts.iter().any(|act| act.manner != Manner::Trial)) {
+            return Ok(false);
+        }
+        if attacks && plies == 1 {
+            return self.attack_now(state, &acts, budget);
+        }
+        let key = state.key(&self.question.rules);
+        if let Some(known) = self.table.get(key, plies as u8) {
+            return Ok(known);
+        }
+        let reached = match self.bounded(state, plies, budget)? {
+            Some(known) => known,
+            None if attacks => self.attack_deep(state, &acts, plies, budget)?,
+            None => self.defend_deep(state, &acts, plies, budget)?,
         };
-        if act.manner != Manner::Trial {
-            return self.reaches(&state.play(act.mv), rest, budget);
-        }
-        for ruled in state.rulings(&self.question.rules, act.mv) {
-            if !self.wins_after(state, &ruled, plies, budget)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        self.table.put(key, plies as u8, reached);
+        Ok(reached)
     }
 
-    /// Whether the defender, on move in `state`, loses although he plays `act`: the attacker wins in
-    /// at most `plies` half-moves, this one included; of a trial: with one ruling.
+    fn attacks(&self, state: &State) -> bool {
+        state.turn() == self.question.attacker
+    }
+
+    /// Whether the defender, on move, may stand there as direct play wants him: a mate is a check.
+    fn may_be_reached(&self, state: &State) -> bool {
+        let mate = self.question.goal == Goal::Mate;
+        self.question.play == Play::Direct && state.is_check() == mate
+    }
+
+    /// Whether the goal is reached in at most `plies` half-moves, this one included, if the side on move in `state` plays `act`; of
+    /// a trial of the attacker's: against every ruling, of one of the defender's: with one. In reflex play the duty to mate is
+    /// not looked at here.
     ///
     /// # Errors
     ///
     /// The limit that was hit.
-    pub fn loses_with(
+    pub fn reaches_with(
         &mut self,
         state: &State,
         act: Act,
@@ -168,18 +172,19 @@ impl AndOr {
         if plies > MAX_PLIES {
             return Err(Limit::Depth);
         }
+        let attacks = self.attacks(state);
+        if plies == 0 && (attacks || act.manner != Manner::Trial) {
+            return Ok(false);
+        }
         if act.manner != Manner::Trial {
-            let Some(rest) = plies.checked_sub(1) else {
-                return Ok(false);
-            };
-            return self.reaches(&state.play(act.mv), rest, budget);
+            return self.reaches(&state.play(act.mv), plies - 1, budget);
         }
         for ruled in state.rulings(&self.question.rules, act.mv) {
-            if self.wins_after(state, &ruled, plies, budget)? {
-                return Ok(true);
+            if self.reaches_after(state, &ruled, plies, budget)? != attacks {
+                return Ok(!attacks);
             }
         }
-        Ok(false)
+        Ok(attacks)
     }
 
     /// Whether the attacker wins after the ruling `ruled` on a trial in `state` made with `plies`
@@ -188,7 +193,7 @@ impl AndOr {
     /// # Errors
     ///
     /// The limit that was hit.
-    pub fn wins_after(
+    pub fn reaches_after(
         &mut self,
         state: &State,
         ruled: &Ruled,
@@ -253,33 +258,6 @@ impl AndOr {
         state.is_check() && !state.is_indebted() && state.moves(&self.question.rules).is_empty()
     }
 
-    fn attack(&mut self, state: &State, plies: u32, budget: &mut Budget) -> Result<bool, Limit> {
-        budget.spend()?;
-        if let (Some(plain), true) = (&self.plain, state.is_plain(&self.question.rules)) {
-            return plain.attacks(state.chess(), plies, budget);
-        }
-        let acts = self.acts(state);
-        if acts.is_empty() {
-            return Ok(self.question.outlook_without_moves(state) == Outlook::Goal);
-        }
-        if plies == 0 {
-            return Ok(false);
-        }
-        if plies == 1 {
-            return self.attack_now(state, &acts, budget);
-        }
-        let key = state.key(&self.question.rules);
-        if let Some(known) = self.table.get(key, plies as u8) {
-            return Ok(known);
-        }
-        let wins = match self.bounded(state, plies, budget)? {
-            Some(known) => known,
-            None => self.attack_deep(state, &acts, plies, budget)?,
-        };
-        self.table.put(key, plies as u8, wins);
-        Ok(wins)
-    }
-
     /// Whether the goal is reached, if ordinary chess tells it: it is not although the attacker has every right there is in
     /// some world, or it is with those alone that are his in all. In reflex play more moves may hurt.
     fn bounded(
@@ -296,18 +274,12 @@ impl AndOr {
         let Some([worst, best]) = state.bounds_for(self.question.attacker) else {
             return Ok(None);
         };
-        let attacks = state.turn() == self.question.attacker;
-        let reaches = |position: &Chess, budget: &mut Budget| {
-            if attacks {
-                plain.attacks(position, plies, budget)
-            } else {
-                plain.defends(position, plies, budget)
-            }
-        };
-        if !reaches(&best, budget)? {
+        let attacks = self.attacks(state);
+        if !plain.reaches(&best, attacks, plies, budget)? {
             return Ok(Some(false));
         }
-        Ok(reaches(&worst, budget)?.then_some(true))
+        let reached = plain.reaches(&worst, attacks, plies, budget)?;
+        Ok(reached.then_some(true))
     }
 
     /// The attacker's last half-move, in direct play.
@@ -318,7 +290,7 @@ impl AndOr {
         budget: &mut Budget,
     ) -> Result<bool, Limit> {
         for &act in acts {
-            if self.wins_with(state, act, 1, budget)? {
+            if self.reaches_with(state, act, 1, budget)? {
                 return Ok(true);
             }
         }
@@ -348,40 +320,12 @@ impl AndOr {
         }
         let order = self.order(state, acts, plies);
         for act in order {
-            if self.wins_with(state, act, plies, budget)? {
+            if self.reaches_with(state, act, plies, budget)? {
                 self.remember(plies, act.mv);
                 return Ok(true);
             }
         }
         Ok(false)
-    }
-
-    fn defend(&mut self, state: &State, plies: u32, budget: &mut Budget) -> Result<bool, Limit> {
-        budget.spend()?;
-        if let (Some(plain), true) = (&self.plain, state.is_plain(&self.question.rules)) {
-            return plain.defends(state.chess(), plies, budget);
-        }
-        let direct = self.question.play == Play::Direct;
-        if plies == 0 && (!direct || state.is_check() != (self.question.goal == Goal::Mate)) {
-            return Ok(false);
-        }
-        let acts = self.acts(state);
-        if acts.is_empty() {
-            return Ok(self.question.outlook_without_moves(state) == Outlook::Goal);
-        }
-        if plies == 0 && acts.iter().any(|act| act.manner != Manner::Trial) {
-            return Ok(false);
-        }
-        let key = state.key(&self.question.rules);
-        if let Some(known) = self.table.get(key, plies as u8) {
-            return Ok(known);
-        }
-        let loses = match self.bounded(state, plies, budget)? {
-            Some(known) => known,
-            None => self.defend_deep(state, &acts, plies, budget)?,
-        };
-        self.table.put(key, plies as u8, loses);
-        Ok(loses)
     }
 
     fn defend_deep(
@@ -401,7 +345,7 @@ impl AndOr {
         }
         let order = self.order(state, acts, plies);
         for act in order {
-            if !self.loses_with(state, act, plies, budget)? {
+            if !self.reaches_with(state, act, plies, budget)? {
                 self.remember(plies, act.mv);
                 return Ok(false);
             }
@@ -420,7 +364,7 @@ impl AndOr {
     /// checks, then trials and captures. Ties keep shakmaty's order.
     fn order(&self, state: &State, acts: &[Act], plies: u32) -> Vec<Act> {
         let killers = self.killers[plies as usize];
-        let attacking = state.turn() == self.question.attacker;
+        let attacking = self.attacks(state);
         let mut order: Vec<(u8, Act)> = acts
             .iter()
             .map(|&act| {

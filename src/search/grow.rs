@@ -70,7 +70,9 @@ impl<'a> Grower<'a> {
         let course = if act.manner == Manner::Trial {
             let mut rulings = Vec::new();
             for ruled in state.rulings(&self.search.question().rules, act.mv) {
-                let wins = self.search.wins_after(state, &ruled, plies, self.budget)?;
+                let wins = self
+                    .search
+                    .reaches_after(state, &ruled, plies, self.budget)?;
                 let (mark, node) = if wins {
                     (Mark::None, self.ruled(&ruled, plies, true))
                 } else if ruled.judgment == Judgment::Stands {
@@ -115,7 +117,7 @@ impl<'a> Grower<'a> {
         let threats = self.threats(&mut node, &after, rest).ok()?;
         let acts = self.search.acts(&after);
         for defence in self.choices(&after, acts).ok()? {
-            let loses = self.search.loses_with(&after, defence, rest, self.budget);
+            let loses = self.search.reaches_with(&after, defence, rest, self.budget);
             let branch = if loses.ok()? {
                 self.losing(&after, defence, rest, &threats)
             } else {
@@ -161,7 +163,7 @@ impl<'a> Grower<'a> {
             for answer in self.choices(&after, answers)? {
                 if !self
                     .search
-                    .loses_with(&after, answer, plies - 1, self.budget)?
+                    .reaches_with(&after, answer, plies - 1, self.budget)?
                 {
                     let refutation = self.stump(&after, answer, Mark::Refutation);
                     answered.branches.push(refutation);
@@ -191,7 +193,7 @@ impl<'a> Grower<'a> {
         }
         let mut judged = Vec::with_capacity(acts.len());
         for act in self.choices(state, acts)? {
-            let loses = self.search.loses_with(state, act, plies, self.budget)?;
+            let loses = self.search.reaches_with(state, act, plies, self.budget)?;
             if !loses {
                 let Some(fewer) = left.checked_sub(1) else {
                     return Ok(None);
@@ -223,7 +225,7 @@ impl<'a> Grower<'a> {
         }
         let mut unanswered = 0;
         for act in self.choices(state, acts)? {
-            if self.search.loses_with(state, act, plies, self.budget)? {
+            if self.search.reaches_with(state, act, plies, self.budget)? {
                 node.branches.push(self.losing(state, act, plies, &[]));
             } else {
                 unanswered += 1;
@@ -297,7 +299,7 @@ impl<'a> Grower<'a> {
         let course = if act.manner == Manner::Trial {
             let mut rulings = Vec::new();
             for ruled in state.rulings(&self.search.question().rules, act.mv) {
-                let wins = self.search.wins_after(state, &ruled, plies, self.budget);
+                let wins = self.search.reaches_after(state, &ruled, plies, self.budget);
                 if wins == Ok(true) {
                     rulings.push(Ruling {
                         judgment: ruled.judgment,
@@ -361,7 +363,7 @@ impl<'a> Grower<'a> {
         let mut length = 2 - plies % 2;
         while length <= plies && shown.is_none() {
             for &act in &order {
-                if self.search.wins_with(state, act, length, self.budget)? {
+                if self.search.reaches_with(state, act, length, self.budget)? {
                     shown = Some((act, length));
                     break;
                 }
@@ -374,7 +376,7 @@ impl<'a> Grower<'a> {
         node.branches.push(branch);
         if self.detail == Detail::Full && plies <= Detail::DUAL_PLIES {
             for act in order {
-                if act != first && self.search.wins_with(state, act, plies, self.budget)? {
+                if act != first && self.search.reaches_with(state, act, plies, self.budget)? {
                     node.branches.push(self.stump(state, act, Mark::Dual));
                 }
             }
@@ -420,7 +422,10 @@ impl<'a> Grower<'a> {
         // Only the shortest threats count as such.
         while length < plies && threats.is_empty() {
             for &act in &acts {
-                if self.search.wins_with(&passed, act, length, self.budget)? {
+                if self
+                    .search
+                    .reaches_with(&passed, act, length, self.budget)?
+                {
                     threats.push(act);
                 }
             }

@@ -24,7 +24,7 @@
 //! let mut search = AndOr::new(question, 1 << 16, None);
 //! let mut budget = Limits::unlimited().start();
 //! let keys = search.acts(&state).into_iter();
-//! let keys = keys.filter(|&act| search.wins_with(&state, act, 1, &mut budget) == Ok(true));
+//! let keys = keys.filter(|&act| search.reaches_with(&state, act, 1, &mut budget) == Ok(true));
 //! assert_eq!(keys.count(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

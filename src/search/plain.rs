@@ -47,37 +47,22 @@ impl Plain {
         }
     }
 
-    /// Whether the attacker, on move, reaches the goal in at most `plies` half-moves.
+    /// Whether the goal is reached in at most `plies` half-moves, with the attacker on move or the defender.
     ///
     /// # Errors
     ///
     /// The limit that was hit.
-    pub fn attacks(
+    pub fn reaches(
         &self,
         position: &Chess,
+        attacks: bool,
         plies: u32,
         budget: &mut Budget,
     ) -> Result<bool, Limit> {
         match self {
-            Plain::Mate(mate) => mate.mates_in(position, plies.div_ceil(2), budget),
-            Plain::SingleWorld(single_world) => single_world.attacks(position, plies, budget),
-        }
-    }
-
-    /// The same with the defender on move.
-    ///
-    /// # Errors
-    ///
-    /// The limit that was hit.
-    pub fn defends(
-        &self,
-        position: &Chess,
-        plies: u32,
-        budget: &mut Budget,
-    ) -> Result<bool, Limit> {
-        match self {
+            Plain::Mate(mate) if attacks => mate.mates_in(position, plies.div_ceil(2), budget),
             Plain::Mate(mate) => mate.is_mated_in(position, plies / 2, budget),
-            Plain::SingleWorld(single_world) => single_world.defends(position, plies, budget),
+            Plain::SingleWorld(solver) => solver.reaches(position, attacks, plies, budget),
         }
     }
 

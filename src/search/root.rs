@@ -106,7 +106,7 @@ impl RootSearch {
                 &mut self.lanes,
                 round,
                 budget,
-                |search, act, budget| search.wins_with(state, act, plies, budget),
+                |search, act, budget| search.reaches_with(state, act, plies, budget),
             ));
             if self.wanted == Wanted::One && keep_one(judged.iter_mut().map(|(_, answer)| answer)) {
                 let left = &acts[judged.len()..];

@@ -47,20 +47,13 @@ impl Aim {
         matches!(self, Aim::Direct(_))
     }
 
-    /// With so many half-moves to go and the attacker on move: how many moves are left for the side that makes the
-    /// last one.
-    fn moves_of_attacker_on_move(self, plies: u32) -> u32 {
-        match self {
-            Aim::Direct(_) => plies.div_ceil(2),
-            Aim::OwnEnd(_) | Aim::Reflex => plies / 2,
-        }
-    }
-
-    /// The same with the defender on move.
-    fn moves_of_defender_on_move(self, plies: u32) -> u32 {
-        match self {
-            Aim::Direct(_) => plies / 2,
-            Aim::OwnEnd(_) | Aim::Reflex => plies.div_ceil(2),
+    /// With so many half-moves to go and the attacker on move, or the defender: how many moves are left for the side that makes
+    /// the last one.
+    fn moves_left(self, attacks: bool, plies: u32) -> u32 {
+        if attacks == self.is_direct() {
+            plies.div_ceil(2)
+        } else {
+            plies / 2
         }
     }
 }
@@ -104,32 +97,29 @@ impl SingleWorld {
         }
     }
 
-    /// Whether the attacker, on move, reaches the goal in at most `plies` half-moves.
-    pub(super) fn attacks(
+    /// Whether the goal is reached in at most `plies` half-moves, with the attacker on move or the defender. Asks for 0, 1, ...
+    /// moves: a short way is cheap, and its failure shows the refutations.
+    pub(super) fn reaches(
         &self,
         position: &Chess,
+        attacks: bool,
         plies: u32,
         budget: &mut Budget,
     ) -> Result<bool, Limit> {
         let board = Board::new(position);
         let mut worker = self.worker(budget);
-        deepen(self.aim.moves_of_attacker_on_move(plies), |n| {
-            worker.attack(&board, n)
-        })
-    }
-
-    /// Whether the attacker reaches the goal in at most `plies` half-moves with the defender on move.
-    pub(super) fn defends(
-        &self,
-        position: &Chess,
-        plies: u32,
-        budget: &mut Budget,
-    ) -> Result<bool, Limit> {
-        let board = Board::new(position);
-        let mut worker = self.worker(budget);
-        deepen(self.aim.moves_of_defender_on_move(plies), |n| {
-            worker.defend(&board, n)
-        })
+        for n in 0..=self.aim.moves_left(attacks, plies) {
+            let n = depth(n).ok_or(Limit::Depth)?;
+            let reached = if attacks {
+                worker.attack(&board, n)?
+            } else {
+                worker.defend(&board, n)?
+            };
+            if reached {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Every legal move of the attacker, who is on move, with whether it reaches the goal in at most `plies`
@@ -155,7 +145,7 @@ impl SingleWorld {
                 .map(|(mv, _, answer)| (mv, answer))
                 .collect();
         };
-        let last = self.aim.moves_of_defender_on_move(rest);
+        let last = self.aim.moves_left(false, rest);
         // The restrictions are for play of that length: a shorter one may pass where they do not hold yet.
         let first = if self.restrictions.any() { last } else { 0 };
         for n in first..=last {
@@ -218,16 +208,6 @@ impl SingleWorld {
             budget.charge(share);
         }
     }
-}
-
-/// Asks for 0, 1, ... up to `n` moves: a short way is cheap, and its failure shows the refutations.
-fn deepen(n: u32, mut question: impl FnMut(u8) -> Result<bool, Limit>) -> Result<bool, Limit> {
-    for n in 0..=n {
-        if question(depth(n).ok_or(Limit::Depth)?)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }
 
 /// The depth, if it is not beyond what is searched.
