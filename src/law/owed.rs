@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
-use super::rule_set::{BothColours, Ground, RookNotOwed, RuleSet, UncapturableEnemy};
+use super::rule_set::{BothColours, DeniedMove, Ground, RookNotOwed, RuleSet, UncapturableEnemy};
 use super::touch::Touch;
 
 /// What must be done.
@@ -169,6 +169,15 @@ impl RuleSet {
         let both = pair.is_some();
         for touch in touches.clone() {
             if let Some((duty, ground)) = self.owed_for(touch, moves, possible) {
+                // A king that must move may castle with the other rook, and must once both are touched.
+                let castles = |other: Touch| match other {
+                    Touch::Castling { king, rook } => Some(Duty::Castle { king, rook }),
+                    _ => None,
+                };
+                let castling = (touches.clone().filter_map(castles)).find(|&duty| possible(duty));
+                if let (Ground::CastlingRefused, Some(duty)) = (ground, castling) {
+                    return Owed::new(duty, Ground::Castling, barred);
+                }
                 let king_or_rook = matches!(duty, Duty::Move(square)
                     if barred.contains(square) || king_square(moves) == Some(square));
                 let ground = match ground {
@@ -180,10 +189,13 @@ impl RuleSet {
             }
         }
 
-        // A refused castling that leaves the player free is cited as such if nothing else was touched.
-        let castling_alone = matches!(touches.clone().next(), Some(Touch::Castling { .. }))
-            && touches.clone().nth(1).is_none();
-        let ground = if castling_alone && self.rook_not_owed == RookNotOwed::Always {
+        // A refused castling leaves the player free although the rook could move; where the opponent may let it stand, if nothing else
+        // was touched.
+        let is_castling = |touch: Touch| matches!(touch, Touch::Castling { .. });
+        let alone = touches.clone().nth(1).is_none();
+        let refused = touches.clone().any(is_castling)
+            && (alone || self.denied_move != DeniedMove::OpponentChooses);
+        let ground = if refused && self.rook_not_owed == RookNotOwed::Always {
             Ground::CastlingRefused
         } else {
             Ground::NothingPossible

@@ -26,21 +26,27 @@ pub struct Question {
     touches: Vec<Touch>,
     /// Rooks touched before the king.
     barred: Bitboard,
-    /// The first new piece that has touched a promotion square.
-    promotion: Option<(Square, Role)>,
-    /// The first man that was released on a square.
-    released: Option<Release>,
+    /// Men that were put on a square to stay there, in order.
+    settled: Vec<Settled>,
     /// Whether the opponent has touched a man and so lost the right to claim what went before.
     claim_lost: bool,
     /// A rook at home that was touched after the king, but not at once.
     interrupted: Option<Square>,
 }
 
-/// A man released on a square.
+/// What settles a part of the move, if that part is legal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Settling {
+    /// The man on the first square was released on the second.
+    Released(Square, Square),
+    /// A new piece has touched the promotion square.
+    NewPiece(Square, Role),
+}
+
+/// A man put on a square.
 #[derive(Debug, Clone)]
-struct Release {
-    from: Square,
-    to: Square,
+struct Settled {
+    by: Settling,
     /// What had been touched by then, the man itself and the man it would capture included.
     touches: Vec<Touch>,
     /// Rooks touched by then before the king.
@@ -205,12 +211,22 @@ impl Question {
     ) -> Result<Question, QuestionError> {
         let turn = position.turn();
         let mut men = Vec::new();
-        let mut promotion = None;
-        let mut released = None;
+        let mut settled = Vec::new();
         let mut claim_lost = false;
+        let by_then = |by, men: &[Touch]| Settled {
+            by,
+            touches: with_castlings(&position, men),
+            barred: rooks_before_king(&position, men),
+        };
         for &contact in sequence.contacts() {
             match contact {
-                Contact::Man(square) => men.push(man(&position, square)?),
+                Contact::Man(square) => {
+                    let touch = man(&position, square)?;
+                    // Who is touched twice in a row was touched once.
+                    if men.last() != Some(&touch) {
+                        men.push(touch);
+                    }
+                }
                 Contact::Adjusted(square) | Contact::Accident(square) => {
                     man(&position, square)?;
                 }
@@ -225,17 +241,13 @@ impl Question {
                     if position.board().color_at(to) == Some(turn.other()) {
                         men.push(Touch::Enemy(to));
                     }
-                    released.get_or_insert_with(|| Release {
-                        from,
-                        to,
-                        touches: with_castlings(&position, &men),
-                        barred: rooks_before_king(&position, &men),
-                    });
+                    settled.push(by_then(Settling::Released(from, to), &men));
                 }
                 Contact::ByOpponent(square) => {
                     man(&position, square)?;
                     men.clear();
-                    (promotion, released, claim_lost) = (None, None, true);
+                    settled.clear();
+                    claim_lost = true;
                 }
                 Contact::OrderUnknown(first, second) => {
                     men.extend(in_order(&position, first, second)?);
@@ -244,19 +256,20 @@ impl Question {
                     if square.rank() != turn.relative_rank(shakmaty::Rank::Eighth) {
                         return Err(QuestionError::PromotionRank { square });
                     }
-                    promotion = promotion.or(Some((square, role)));
+                    settled.push(by_then(Settling::NewPiece(square, role), &men));
                 }
             }
         }
         let barred = rooks_before_king(&position, &men);
-        let interrupted = interrupted_castling(&position, &men).filter(|_| released.is_none());
+        let is_released = |one: &Settled| matches!(one.by, Settling::Released(..));
+        let interrupted =
+            interrupted_castling(&position, &men).filter(|_| !settled.iter().any(is_released));
         Ok(Question {
             touches: with_castlings(&position, &men),
             position,
             laws,
             barred,
-            promotion,
-            released,
+            settled,
             claim_lost,
             interrupted,
         })
@@ -267,20 +280,7 @@ impl Question {
         let rules = RuleSet::of(self.laws);
         let mut moves: Vec<Move> = self.position.legal_moves().into_iter().collect();
         moves.sort_by_cached_key(|m| m.to_uci(CastlingMode::Standard).to_string());
-        let mut owed = self.owed(rules, &moves);
-        if let Some(promotion) = self.promotion {
-            let promoting = Owed {
-                promotion: Some(promotion),
-                ground: Ground::Promotion,
-                ..owed
-            };
-            // A new piece on a square that the owed man cannot promote on is no part of a legal move.
-            if moves.iter().any(|&m| promoting.permits(m)) {
-                owed = promoting;
-            } else if self.touches.is_empty() {
-                owed.ground = Ground::NothingPossible;
-            }
-        }
+        let owed = self.owed(rules, &moves);
         moves.retain(|&m| owed.permits(m));
         Answer {
             laws: self.laws,
@@ -292,42 +292,44 @@ impl Question {
         }
     }
 
-    /// What the touches oblige to, promotions left aside. A man released as part of a legal move stays where it
-    /// is, unless another was owed by then; else it was only touched, and so was the man it would have captured.
+    /// What the touches oblige to. What was put on a square as part of a legal move stays there (4.4.4, 4.7), whatever was put there in
+    /// vain before and is touched afterwards; else it was only touched, and so was the man it would have captured.
     fn owed(&self, rules: &RuleSet, moves: &[Move]) -> Owed {
-        let owed = rules.owed_without(self.barred, self.touches.iter().copied(), moves);
-        let Some(release) = &self.released else {
-            return match owed.ground {
-                Ground::Adjusted if self.claim_lost => Owed {
-                    ground: Ground::ClaimLost,
-                    ..owed
-                },
-                _ => owed,
-            };
-        };
-        let &Release { from, to, .. } = release;
-        let castles = |m: &Move| m.is_castle() && m.from() == Some(from) && arrival(*m) == to;
-        let stays = Owed {
-            released: Some((from, to)),
-            ground: if moves.iter().any(castles) {
-                Ground::CastlingBegun
-            } else {
-                Ground::Released
-            },
-            ..rules.owed_without(release.barred, release.touches.iter().copied(), moves)
-        };
-        if moves.iter().any(|&m| stays.permits(m)) {
+        let mut stays: Option<Owed> = None;
+        for one in &self.settled {
+            let before = stays.unwrap_or_else(|| {
+                rules.owed_without(one.barred, one.touches.iter().copied(), moves)
+            });
+            let with = one.by.added_to(before, moves);
+            if moves.iter().any(|&m| with.permits(m)) {
+                stays = Some(with);
+            }
+        }
+        if let Some(stays) = stays {
             return stays;
         }
-        let castling_begun = self.position.board().role_at(from) == Some(Role::King)
+        let owed = rules.owed_without(self.barred, self.touches.iter().copied(), moves);
+        let ground = if self.settled.iter().any(|one| self.begins_castling(one)) {
+            Ground::CastlingBegun
+        } else {
+            match owed.ground {
+                Ground::Adjusted if !self.settled.is_empty() => Ground::NothingPossible,
+                Ground::Adjusted if self.claim_lost => Ground::ClaimLost,
+                ground => ground,
+            }
+        };
+        Owed { ground, ..owed }
+    }
+
+    /// Whether the king was released as in castling, no other man having been touched.
+    fn begins_castling(&self, one: &Settled) -> bool {
+        let Settling::Released(from, to) = one.by else {
+            return false;
+        };
+        self.position.board().role_at(from) == Some(Role::King)
             && from.rank() == to.rank()
             && from.file().distance(to.file()) == 2
-            && release.touches.as_slice() == [Touch::Own(from)];
-        if castling_begun {
-            let ground = Ground::CastlingBegun;
-            return Owed { ground, ..owed };
-        }
-        owed
+            && one.touches.as_slice() == [Touch::Own(from)]
     }
 
     /// The illegal castling that the opponent may let stand.
@@ -341,6 +343,38 @@ impl Question {
             Touch::Castling { king, rook } => Some(Move::Castle { king, rook }),
             _ => None,
         })
+    }
+}
+
+impl Settling {
+    /// What is owed with this besides. Of two men that were released, and of two new pieces, the first stays.
+    fn added_to(self, owed: Owed, moves: &[Move]) -> Owed {
+        match self {
+            Settling::NewPiece(square, role) => Owed {
+                promotion: owed.promotion.or(Some((square, role))),
+                ground: Ground::Promotion,
+                ..owed
+            },
+            Settling::Released(from, to) => {
+                let castles =
+                    |m: &Move| m.is_castle() && m.from() == Some(from) && arrival(*m) == to;
+                let ground = if owed.promotion.is_some() {
+                    Ground::Promotion
+                } else if moves.iter().any(castles) {
+                    Ground::CastlingBegun
+                } else {
+                    Ground::Released
+                };
+                match owed.released {
+                    Some(_) => owed,
+                    None => Owed {
+                        released: Some((from, to)),
+                        ground,
+                        ..owed
+                    },
+                }
+            }
+        }
     }
 }
 

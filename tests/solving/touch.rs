@@ -133,6 +133,10 @@ const CASES: &[Case] = &[
     (Fide2018, IN_CHECK, "e1,a1", "4.4.3", "e1", "e1d1 e1d2 e1f1 e1f2", "the same on the other side"),
     (Fide2018, SHUT_IN, "e1,h1", "4.4.3", "-", "*", "no king move: free, the rook is not owed"),
     (Fide2018, WHEELER, "e8,a8", "4.4.3", "-", "f3f7 h6g6", "no king move: free; both legal moves mate"),
+    (Fide2018, SHUT_IN, "e1,h1,e8", "4.4.3", "-", "*", "nor is the rook owed beside an enemy man that cannot be captured"),
+    (Fide2018, SHUT_IN, "e8,e1,h1", "4.4.3", "-", "*", "likewise"),
+    (Fide2018, LONG_ONLY, "e1,h1,e1,a1", "4.4.1", "e1", "e1c1", "then king and a1: that castling is a king move, and owed"),
+    (Fide2018, OPEN, "e1,e1,h1", "4.4.1", "e1", "e1g1", "touched twice in a row is touched once"),
     // 4.4.4: promotion.
     (Fide2018, PROMOTE, "a7,a8=Q", "4.4.4", "a8", "a7a8q", "the new piece touched a8"),
     (Fide2018, PROMOTE, "a8=N", "4.4.4", "a8", "a7a8n", "the new piece alone names pawn and square"),
@@ -141,6 +145,9 @@ const CASES: &[Case] = &[
     (Fide2018, PROMOTE_OR_TAKE, "a7,a8=R", "4.4.4", "a8", "a7a8r", "straight on, though b8 could be captured"),
     (Fide2018, PROMOTE_KNIGHT, "b1,a8=Q", "4.3.1", "b1", "b1a3 b1c3 b1d2", "the knight was touched first and can move"),
     (Fide2018, BLACK_PROMOTES, "a2,a1=N", "4.4.4", "a1", "a2a1n", "Black promotes on the first rank"),
+    (Fide2018, PROMOTE, "a8=Q,e1", "4.4.4", "a8", "a7a8q", "the choice was final before the king was touched"),
+    (Fide2018, PROMOTE_OR_TAKE, "a8=Q,b8", "4.4.4", "a8", "a7a8q", "nor does an enemy man undo it"),
+    (Fide2018, PROMOTE_OR_TAKE, "a7,a8=N,b8", "4.4.4", "a8", "a7a8n", "pawn and square were chosen by then"),
     // 4.5: nothing possible.
     (Fide2018, PINNED_KNIGHT, "e3", "4.5", "-", "*", "a pinned knight cannot move"),
     (Fide2018, PINNED_KNIGHT, "e8", "4.5", "-", "*", "nothing attacks e8"),
@@ -183,7 +190,12 @@ const CASES: &[Case] = &[
     (Fide2018, BISHOP_AND_ROOK, "b3>c4,d5", "4.7", "c4", "b3c4", "what is touched after the release changes nothing"),
     (Fide2018, PINNED_KNIGHT, "e3>f5,e1", "4.3.1", "e1", "e1d1 e1d2 e1e2 e1f1 e1f2", "nothing became of the release: the king is the first that can move"),
     (Fide2018, OPEN, "h1,e1>g1", "4.4.2", "h1", ROOK_H1, "the rook was touched before the king"),
+    (Fide2018, TWO_STEPS, "e2>e5,e2>e4", "4.7", "e4", "e2e4", "the first release was no part of a legal move, the second is"),
+    (Fide2018, TWO_STEPS, "e2>e3,e2>e4", "4.7", "e3", "e2e3", "of two the first stays"),
+    (Fide2018, OPEN, "h1>e4,h1>h5", "4.7", "h5", "h1h5", "likewise a rook"),
     // 4.7.2: the king released, the rook not yet moved.
+    (Fide2018, LONG_ONLY, "e1>g1,e1>c1", "4.7.2", "c1", "e1c1", "illegal on one side, legal on the other"),
+    (Fide2018, LONG_ONLY, "e1>g1,h1,e1>c1", "4.7.2", "c1", "e1c1", "the rook of the illegal castling is not owed"),
     (Fide2018, OPEN, "e1>g1", "4.7.2", "g1", "e1g1", "no other move than castling on that side, for it is legal"),
     (Fide2018, OPEN, "e1>c1", "4.7.2", "c1", "e1c1", "the other side"),
     (Fide2018, BLACK_HOME, "e8>g8", "4.7.2", "g8", "e8g8", "Black likewise"),
