@@ -129,7 +129,7 @@ pub enum Finding {
         /// As many were found.
         found: u64,
     },
-    /// A solution of help play that the author may give where his text could not be read.
+    /// A solution of help play, or a key, that the author may give where his text could not be read.
     PerhapsPublished {
         /// Its moves.
         line: Vec<Move>,

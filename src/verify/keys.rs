@@ -87,8 +87,18 @@ fn list_found(twin: &Twin, outcome: &Outcome, theirs: &[MoveInPart], findings: &
             .filter(|key| !theirs.contains(key))
             .collect();
         let as_announced = announced::is_right(twin, solution);
+        let doubtful = |finding: &Finding| match finding {
+            Finding::NotAKey { key, reading, .. } => {
+                key.part == part && *reading == Reading::Supposed
+            }
+            _ => false,
+        };
         if theirs.iter().any(|key| key.part == part) && !as_announced {
             findings.extend(others.into_iter().map(Finding::Cook));
+        } else if others.len() == solution.keys.len() && findings.iter().any(doubtful) {
+            // He seems to give another one.
+            let lines = others.into_iter().map(|key| vec![key.mv]);
+            findings.extend(lines.map(|line| Finding::PerhapsPublished { line }));
         } else if others.len() > 1 && !as_announced {
             findings.push(Finding::SeveralKeys(others));
         } else {

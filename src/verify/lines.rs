@@ -143,14 +143,16 @@ fn cooks_of_help_play(
     lines: Vec<Vec<Move>>,
     findings: &mut Vec<Finding>,
 ) {
-    if published.written.style == WrittenStyle::Prose || lines.is_empty() {
+    let is_prose = published.written.style == WrittenStyle::Prose;
+    let mut solutions = outcome.solutions();
+    let as_announced = solutions.all(|(_, solution)| announced::is_right(twin, solution));
+    if lines.is_empty() || is_prose && as_announced {
         return;
     }
-    let mut solutions = outcome.solutions();
-    if lines.len() <= published.written.unread.len() {
+    if is_prose || lines.len() <= published.written.unread.len() {
         let perhaps = lines.into_iter();
         findings.extend(perhaps.map(|line| Finding::PerhapsPublished { line }));
-    } else if solutions.all(|(_, solution)| announced::is_right(twin, solution)) {
+    } else if as_announced {
         findings.push(Finding::SolutionIncomplete(Omission::Solutions(lines)));
     } else {
         findings.extend(lines.into_iter().map(|line| Finding::HelpCook { line }));
