@@ -3,18 +3,20 @@
 use shakmaty::{Chess, Move, Position};
 
 use crate::budget::Budget;
-use crate::notation::{Letters, MoveText};
+use crate::notation::Letters;
 use crate::problem::{Histories, Problem, ProofGame, Twin};
 use crate::retro::Game;
 use crate::retro::checker::check_from;
 use crate::retro::proof_game::{ProofGames, Question, Shorter, features, prove};
+use crate::syntax::{NodeId, Written, WrittenMove, WrittenSolution, read_solution};
 
 use super::finding::Finding;
+use super::published::{Meant, meant_among, unread};
 
 /// What is wrong with the author's game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GameFault {
-    /// A move is not legal, or not understood.
+    /// A move is not legal.
     Move {
         /// Its half-move, from 0.
         ply: usize,
@@ -25,6 +27,14 @@ pub enum GameFault {
     OtherEnd,
     /// It ends in the diagram and has another length than asked for.
     Length(usize),
+}
+
+/// What an author gives as his game.
+enum Published {
+    Game(Game),
+    Wrong(GameFault),
+    /// Something of it cannot be read, and what can is no game that leads to the diagram.
+    Unread,
 }
 
 /// The games a twin asks for by `asked`.
@@ -54,16 +64,18 @@ pub(super) fn judge(
     let published = published(problem, twin, asked);
     let asked = match (asked, &published) {
         // The author says by his game how long it is.
-        (ProofGame::Shortest(None), Some(Ok(game))) => {
+        (ProofGame::Shortest(None), Some(Published::Game(game))) => {
             ProofGame::Shortest(Some(game.moves.len() as u32))
         }
         _ => asked,
     };
     let mut found = proof_games(twin, asked, budget);
+    let is_unread = matches!(published, Some(Published::Unread));
     match published {
         None => findings.push(Finding::NoGameToCompare),
-        Some(Err(fault)) => findings.push(Finding::WrongGame(fault)),
-        Some(Ok(game)) => {
+        Some(Published::Wrong(fault)) => findings.push(Finding::WrongGame(fault)),
+        Some(Published::Unread) => findings.extend(unread(twin, problem.letters)),
+        Some(Published::Game(game)) => {
             found.games.retain(|other| *other != game);
             found.games.insert(0, game);
             found.games.truncate(2);
@@ -89,37 +101,60 @@ pub(super) fn judge(
             findings.extend(features(game).into_iter().map(Finding::Shows));
         }
     }
-    let complete = found.is_decided();
+    let complete = found.is_decided() && !is_unread;
     (found, complete)
 }
 
 /// The author's game, if he gives one.
-fn published(problem: &Problem, twin: &Twin, asked: ProofGame) -> Option<Result<Game, GameFault>> {
-    let text = twin.solution.as_deref()?;
-    let words = words(game_of(text));
-    if words.is_empty() {
-        return None;
-    }
+fn published(problem: &Problem, twin: &Twin, asked: ProofGame) -> Option<Published> {
+    let text = game_of(twin.solution.as_deref()?);
     let start = twin.start.clone().unwrap_or_default();
     let letters = std::iter::once(problem.letters).chain(Letters::IN_FILES);
-    let mut first: Option<GameFault> = None;
+    let mut first = None;
     for letters in letters {
-        match played(&start, &words, letters) {
-            Ok(moves) => {
-                let ends = check_from(&start, &twin.diagram, None, &twin.facts, &moves);
-                let length = moves.len();
-                return Some(if ends.is_err() {
-                    Err(GameFault::OtherEnd)
-                } else if asked.plies().is_some_and(|plies| plies as usize != length) {
-                    Err(GameFault::Length(length))
+        let written = read_solution(text, letters);
+        let line = main_line(&written);
+        if line.is_empty() {
+            continue;
+        }
+        let (moves, fault) = played(&start, &written, &line);
+        let length = moves.len();
+        // Behind the last move of a game as long as was asked for there may be words, in which squares are read as moves.
+        let asked = asked.plies().map(|plies| plies as usize);
+        match fault.filter(|_| asked != Some(length)) {
+            None if check_from(&start, &twin.diagram, None, &twin.facts, &moves).is_err() => {
+                return Some(if written.is_read() {
+                    Published::Wrong(GameFault::OtherEnd)
                 } else {
-                    Ok(Game { start, moves })
+                    Published::Unread
                 });
             }
-            Err(fault) => _ = first.get_or_insert(fault),
+            None if asked.is_some_and(|asked| asked != length) => {
+                return Some(Published::Wrong(GameFault::Length(length)));
+            }
+            None => return Some(Published::Game(Game { start, moves })),
+            Some(id) => {
+                let fault = GameFault::Move {
+                    ply: length,
+                    text: text[written.nodes[id].range.clone()].to_owned(),
+                };
+                first.get_or_insert(if written.is_read() {
+                    Published::Wrong(fault)
+                } else {
+                    Published::Unread
+                });
+            }
         }
     }
-    first.map(Err)
+    // Words alone are no game.
+    first.or_else(|| (!text.trim().is_empty()).then_some(Published::Unread))
+}
+
+/// The moves of a game as written, variations in brackets left out.
+fn main_line(written: &WrittenSolution) -> Vec<NodeId> {
+    let root = written.parts.iter().find_map(|part| part.roots.first());
+    let next = |&id: &NodeId| written.nodes[id].children.first().copied();
+    std::iter::successors(root.copied(), next).collect()
 }
 
 /// The game in `text`: from its first `1.` on, where there is one, since sentences and a diagram may stand before it. It
@@ -148,75 +183,65 @@ fn game_of(text: &str) -> &str {
     &text[first..end.min(first + length)]
 }
 
-/// The moves of a game as written, without numbers, comments and marks.
-fn words(text: &str) -> Vec<&str> {
-    let mut words = Vec::new();
-    let mut depth = 0_usize;
-    for part in text.split_inclusive(['{', '}']) {
-        if depth == 0 {
-            let plain = part.trim_end_matches(['{', '}']);
-            for word in plain.split_whitespace() {
-                let numbered = word.trim_start_matches(|c: char| c.is_ascii_digit());
-                let word = match numbered.strip_prefix(['.', '…']) {
-                    Some(rest) if numbered.len() < word.len() => {
-                        rest.trim_start_matches(['.', '…'])
-                    }
-                    _ => word.trim_start_matches(['.', '…']),
-                };
-                let is_move = word.chars().any(|c| c.is_ascii_digit() || c == 'O');
-                if is_move && !["1-0", "0-1", "1/2-1/2"].contains(&word) {
-                    words.push(word);
-                }
-            }
-        }
-        if part.ends_with('{') {
-            depth += 1;
-        } else if part.ends_with('}') {
-            depth = depth.saturating_sub(1);
-        }
-    }
-    words
-}
-
-/// The moves that `words` are, played from `start` on.
-pub(super) fn played(
+/// The moves of a line, played from `start` on as far as they are legal, and the first that is not.
+fn played(
     start: &Chess,
-    words: &[&str],
-    letters: Letters,
-) -> Result<Vec<Move>, GameFault> {
+    written: &WrittenSolution,
+    line: &[NodeId],
+) -> (Vec<Move>, Option<NodeId>) {
     let mut position = start.clone();
     let mut moves = Vec::new();
-    for (ply, &word) in words.iter().enumerate() {
-        let read = MoveText::parse(word, letters).ok();
-        let Some(played) = read.and_then(|text| text.resolve(&position).ok()) else {
-            let text = word.to_owned();
-            return Err(GameFault::Move { ply, text });
+    for &id in line {
+        let Written::Move {
+            text: WrittenMove::Named(named),
+            ..
+        } = written.nodes[id].what
+        else {
+            return (moves, Some(id));
+        };
+        let Ok(Meant { moves: meant, .. }) = meant_among(named, &position.legal_moves()) else {
+            return (moves, Some(id));
+        };
+        let [played] = meant[..] else {
+            return (moves, Some(id));
         };
         position.play_unchecked(played);
         moves.push(played);
     }
-    Ok(moves)
+    (moves, None)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// The moves read as the game.
+    fn words(text: &str) -> Vec<&str> {
+        let text = game_of(text);
+        let written = read_solution(text, Letters::German);
+        let line = main_line(&written).into_iter();
+        let named = |id: NodeId| text[written.nodes[id].range.clone()].trim_end_matches(['!', '?']);
+        line.map(named).collect()
+    }
+
     #[test]
     fn what_stands_around_the_moves_goes() {
-        let text = "1.e4 e5 2. Sf3 {der Springer} Sc6 3... 0-0 e.p. 4.exd5 e.p. C+ 1-0";
-        assert_eq!(words(text), ["e4", "e5", "Sf3", "Sc6", "0-0", "exd5"]);
+        for text in [
+            "1.e4 e5 2. Sf3 {der Springer} Sc6 3.0-0",
+            "1.e4 e5, 2.Sf3 Sc6 (2...d6 3.d4), 3.0-0.",
+            "1.e4,e5 2.Sf3,Sc6 3.0-0*",
+            "1.e4 e5 2.Sf3!! (2.La6?) **Sc6** 3.0-0 (der Turm steht nun auf f1)",
+        ] {
+            assert_eq!(words(text), ["e4", "e5", "Sf3", "Sc6", "0-0"], "{text}");
+        }
     }
 
     #[test]
     fn what_solve_prints_around_a_game_goes() {
-        let text = "One game of 4.0 moves leads to the diagram, and no other.\n   1. e4 e6 2. Bb5 Ke7\n   3. Bxd7 c6\n   \
+        let text = "One game of 4.0 moves leads to the diagram, and no other.\n   1. e4 e6 2. Lb5 Ke7\n   3. Lxd7 c6\n   \
                     - Ke8 comes back (3 times)\n   1. e4 [e5]\n(12 nodes, 3 ms)";
-        assert_eq!(
-            words(game_of(text)),
-            ["e4", "e6", "Bb5", "Ke7", "Bxd7", "c6"]
-        );
-        assert_eq!(words(game_of("1.e4 e5 2.f4")), ["e4", "e5", "f4"]);
-        assert_eq!(words(game_of("e4 e5 f4")), ["e4", "e5", "f4"]);
+        assert_eq!(words(text), ["e4", "e6", "Lb5", "Ke7", "Lxd7", "c6"]);
+        assert_eq!(words("1.e4 e5 2.f4"), ["e4", "e5", "f4"]);
+        assert_eq!(words("e4 e5 f4"), ["e4", "e5", "f4"]);
     }
 }
