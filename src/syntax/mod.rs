@@ -99,6 +99,7 @@ use std::ops::Range;
 use shakmaty::Color;
 
 pub use decode::decode;
+pub(crate) use diagnostic::quoted;
 pub use diagnostic::{Diagnostic, Label, MAX_DIAGNOSTICS, Severity, Suggestion};
 pub use facts::parse_last_move;
 pub use keyword::nearest;

@@ -1,20 +1,21 @@
 //! The author's solution of a retractor against what was found.
 
-use shakmaty::{Color, Move, Position, Role};
+use shakmaty::{Chess, Color, Move, Position, Role};
 
 use crate::budget::Limit;
-use crate::notation::{Letters, MoveStyle};
+use crate::notation::{Letters, MoveStyle, MoveText};
 use crate::problem::{Length, Play, Problem, Retractor, Twin};
 use crate::retro::{RetroPosition, Unmove, UnmoveKind};
 use crate::solve::retractor::{Followed, Line, Retractions, Standing, follow, retract, starts};
 use crate::solve::{SolveError, SolveOptions};
 
-use super::finding::Finding;
+use super::finding::{Finding, TextPlace};
 use super::last_move::without_comments;
-use super::proof_game::played;
+use crate::syntax::{line_and_column, quoted};
+use crate::text;
 
 /// Most solutions that are named besides the author's.
-const MOST_COOKS: usize = 3;
+const MOST_COOKS: usize = 200;
 
 /// A solution of a retractor as a finding names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,6 +43,24 @@ struct Written {
     before: RetroPosition,
     /// What follows, as far as it was read.
     way: Vec<Move>,
+}
+
+/// The first word of a solution that is no move there.
+struct Unfit {
+    word: String,
+    /// Whether it is written as moves are.
+    is_read: bool,
+}
+
+fn unreadable(text: &str, word: &str) -> Finding {
+    let place = text.find(word).map(|at| {
+        let (line, column) = line_and_column(text, at);
+        TextPlace { line, column }
+    });
+    Finding::Unreadable {
+        place,
+        text: text!(NoMoveNoWord, typed = quoted(word)),
+    }
 }
 
 /// The findings on a retractor, and whether everything was found out; nothing is found if it cannot be solved.
@@ -76,8 +95,12 @@ pub(super) fn judge(
     let (lines, variations) = lines_of(text, asked.defence.is_some());
     let written = match read(&lines, twin, problem.letters, asked) {
         Ok(written) => written,
-        Err(text) => {
-            findings.push(Finding::NotRetracted { text });
+        Err(Unfit { word, is_read }) => {
+            findings.push(if is_read {
+                Finding::NotRetracted { text: word }
+            } else {
+                unreadable(text, &word)
+            });
             return (Some(found), false);
         }
     };
@@ -230,6 +253,9 @@ fn lines_of(text: &str, is_defended: bool) -> (Vec<String>, usize) {
         if goes_on && lines.last().is_some_and(is_whole) {
             variations += 1;
             in_variation = true;
+        } else if let Some(last) = lines.last_mut().filter(|last| plays_on(last, line)) {
+            *last += " & ";
+            *last += line;
         } else if !goes_on && begins_a_solution(line) || lines.is_empty() {
             lines.push(line.to_owned());
             in_variation = false;
@@ -239,6 +265,12 @@ fn lines_of(text: &str, is_defended: bool) -> (Vec<String>, usize) {
         }
     }
     (lines, variations)
+}
+
+/// Whether `line` is the play that follows the moves taken back in `last`, which are numbered `-1.`, as it is numbered `1.`.
+fn plays_on(last: &str, line: &str) -> bool {
+    let is_back = |line: &str| line.contains("-1.");
+    is_back(last) && !is_back(line) && begins_a_solution(line) && divided(last).1.is_empty()
 }
 
 /// Whether the first moves are taken back in this line.
@@ -269,6 +301,7 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
             .windows(2)
             .any(|pair| (b'a'..=b'h').contains(&pair[0]) && (b'1'..=b'8').contains(&pair[1]));
         let castles = bare.starts_with("O-O") || bare.starts_with("0-0");
+        let bare = bare.trim_end_matches(['.', ',', ';']);
         (has_square || castles || bare.starts_with("e.p")).then_some(bare)
     })
 }
@@ -276,7 +309,18 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
 /// What stands before the play that follows, and that play.
 fn divided(line: &str) -> (&str, &str) {
     let signs = [
-        "&", " dann ", " then ", " sodann ", " puis ", " und ", " and ",
+        "&",
+        " dann ",
+        " then ",
+        " sodann ",
+        " puis ",
+        " und ",
+        " and ",
+        " v:",
+        " Vorwärts:",
+        " vorwärts:",
+        " forward:",
+        " Forward:",
     ];
     let cut = signs
         .iter()
@@ -297,21 +341,21 @@ fn read(
     twin: &Twin,
     letters: Letters,
     asked: Retractor,
-) -> Result<Vec<Written>, String> {
+) -> Result<Vec<Written>, Unfit> {
     let mut first = None;
     for letters in std::iter::once(letters).chain(Letters::IN_FILES) {
-        let read: Result<Vec<Written>, String> = (lines.iter())
+        let read: Result<Vec<Written>, Unfit> = (lines.iter())
             .map(|line| written(line, twin, letters, asked))
             .collect();
         match read {
             Ok(all) => return Ok(all),
-            Err(word) => _ = first.get_or_insert(word),
+            Err(unfit) => _ = first.get_or_insert(unfit),
         }
     }
     first.map_or_else(|| Ok(Vec::new()), Err)
 }
 
-fn written(line: &str, twin: &Twin, letters: Letters, asked: Retractor) -> Result<Written, String> {
+fn written(line: &str, twin: &Twin, letters: Letters, asked: Retractor) -> Result<Written, Unfit> {
     let (behind, ahead) = divided(line);
     let mut at = RetroPosition::of_any_world(&twin.diagram, &twin.facts);
     let mut back = Vec::new();
@@ -328,7 +372,8 @@ fn written(line: &str, twin: &Twin, letters: Letters, asked: Retractor) -> Resul
             .into_iter()
             .find(|(one, _)| is_written(*one, &word, letters))
         else {
-            return Err(word);
+            let is_read = is_retraction(&word, letters);
+            return Err(Unfit { word, is_read });
         };
         back.push(unmove);
         at = before;
@@ -340,9 +385,20 @@ fn written(line: &str, twin: &Twin, letters: Letters, asked: Retractor) -> Resul
         _ => 1,
     };
     let ahead = &ahead[..ahead.len().min(length)];
+    let mut texts = Vec::new();
+    for &word in ahead {
+        let Ok(text) = MoveText::parse(word, letters) else {
+            let (word, is_read) = (word.to_owned(), false);
+            return Err(Unfit { word, is_read });
+        };
+        texts.push(text);
+    }
     let way = starts(&at)
-        .find_map(|start| played(&start, ahead, letters).ok())
-        .ok_or_else(|| ahead.join(" "))?;
+        .find_map(|start| played(start, &texts))
+        .ok_or_else(|| Unfit {
+            word: ahead.join(" "),
+            is_read: true,
+        })?;
     Ok(Written {
         text: line.to_owned(),
         back,
@@ -351,7 +407,41 @@ fn written(line: &str, twin: &Twin, letters: Letters, asked: Retractor) -> Resul
     })
 }
 
-/// Whether `word` is how this move is written; a pawn that comes back may have no letter.
+/// The moves that these texts are, played from there on; nothing if one is not legal.
+fn played(mut position: Chess, texts: &[MoveText]) -> Option<Vec<Move>> {
+    let mut moves = Vec::new();
+    for text in texts {
+        let played = text.resolve(&position).ok()?;
+        position.play_unchecked(played);
+        moves.push(played);
+    }
+    Some(moves)
+}
+
+/// Whether a word is written as a move taken back is: from one square to another, and what was captured.
+fn is_retraction(word: &str, letters: Letters) -> bool {
+    let bare = bare(word);
+    if bare.starts_with("OO") {
+        return true;
+    }
+    let is_man = |c: &char| letters.role(*c).is_some();
+    let mut rest = bare.chars().peekable();
+    let square = |rest: &mut std::iter::Peekable<std::str::Chars<'_>>| {
+        rest.next().is_some_and(|c| ('a'..='h').contains(&c))
+            && rest.next().is_some_and(|c| ('1'..='8').contains(&c))
+    };
+    rest.next_if(is_man);
+    let from = square(&mut rest);
+    if rest.next_if_eq(&'x').is_some() {
+        rest.next_if(is_man);
+    }
+    let to = square(&mut rest);
+    rest.next_if(is_man);
+    let behind: String = rest.collect();
+    from && to && matches!(behind.as_str(), "" | "ep")
+}
+
+/// Whether `word` is how this move is written; a pawn that comes back may have no letter, and one that is captured.
 fn is_written(unmove: Unmove, word: &str, letters: Letters) -> bool {
     let style = MoveStyle {
         letters,
@@ -359,6 +449,13 @@ fn is_written(unmove: Unmove, word: &str, letters: Letters) -> bool {
     };
     let full = bare(&style.retraction(&unmove));
     let word = bare(word);
+    let pawn = letters.letter(Role::Pawn);
+    let unnamed = word.strip_prefix(pawn).unwrap_or(&word);
+    let word = if unmove.role == Role::Pawn {
+        unnamed
+    } else {
+        &word
+    };
     if full == word {
         return true;
     }

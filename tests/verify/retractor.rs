@@ -121,7 +121,25 @@ fn against_a_defender_other_first_moves_are_cooks() {
     let (fen, asked) = ("k7/8/1K6/8/8/8/8/7R b", "-1 & #1 Høeg");
     let one = verified(fen, asked, "-1.Rc1-h1 & 1.Rc8#");
     assert_eq!(one.soundness, Soundness::Unsound, "{:?}", one.findings);
-    assert_eq!(kinds(&one), ["key", "cook", "cook", "cook"]);
+    assert_eq!(kinds(&one), ["key", "cook", "cook", "cook", "cook"]);
     let wrong = verified(fen, asked, "-1.Rh8-h1 & 1.Rh8#");
     assert_eq!(wrong.soundness, Soundness::Unsound, "{:?}", wrong.findings);
+}
+
+/// Krystufek, diagrammes 1996: as printed there, in German, and on a page that names the pawns.
+#[test]
+fn words_and_signs_around_moves_taken_back_say_nothing() {
+    let fen = "4b1Q1/3kp3/B2bN2K/8/1N6/8/8/8";
+    let judged = |solution: &str| verified(fen, "-1 & #1", solution).soundness;
+    for solution in [
+        "-1.f7xBg8=Q & 1.f8=N#.",
+        "R: 1.f7xLg8=D, v: 1.f8=S#",
+        "Zurück: Bf7:Lg8=D\nVorwärts: Bf7-f8=S#",
+        "-1.f7xLg8=D!\n1.f8=S#",
+    ] {
+        assert_eq!(judged(solution), Soundness::Sound, "{solution}");
+    }
+    assert_eq!(judged("-1.f7xBg8=Q & 1.f8=B#"), Soundness::Unsound);
+    assert_eq!(judged("-1.f7xRg8=R & 1.f8=N#"), Soundness::Unsound);
+    assert_eq!(judged("-1.f7%g8=Q & 1.f8=N#"), Soundness::Undecided);
 }

@@ -62,6 +62,12 @@ pub(super) fn cooks_text(
                 }
                 sentence.help_line(&line[..line.len().min(1)])
             }
+            Finding::RetractsToo(one) => {
+                let line = line_text(&one.line, one.asked, style);
+                // What is taken back tells them apart.
+                let (back, _) = line.split_once(" &").unwrap_or((&line, ""));
+                back.to_owned()
+            }
             _ => continue,
         };
         match firsts.iter_mut().find(|(known, _)| *known == first) {

@@ -32,14 +32,14 @@ pub fn verification_lines(
     let mut told: Vec<Move> = Vec::new();
     let cooks: Vec<&Finding> = match lists {
         Lists::Folded => (verification.findings.iter())
-            .filter(|finding| matches!(finding, Finding::Cook(_) | Finding::HelpCook { .. }))
+            .filter(|finding| is_cook(finding))
             .collect(),
         Lists::Whole => Vec::new(),
     };
     let mut cooks = Some(cooks).filter(|cooks| cooks.len() > MOST_COOKS);
     let folds_cooks = cooks.is_some();
     for finding in &verification.findings {
-        if folds_cooks && matches!(finding, Finding::Cook(_) | Finding::HelpCook { .. }) {
+        if folds_cooks && is_cook(finding) {
             if let Some(cooks) = cooks.take() {
                 let text = cooks_text(&cooks, verification, style);
                 let sign = sign(finding.severity(), verification.soundness);
@@ -77,6 +77,13 @@ pub fn verification_lines(
         lines.extend(wrap("", "   ", &summary, columns));
     }
     lines
+}
+
+const fn is_cook(finding: &Finding) -> bool {
+    matches!(
+        finding,
+        Finding::Cook(_) | Finding::HelpCook { .. } | Finding::RetractsToo(_)
+    )
 }
 
 const fn sign(severity: Severity, soundness: Soundness) -> &'static str {
