@@ -1,11 +1,12 @@
-//! The author's solution divided among the twins, by the labels `a)`, `b)`, `b-duplex)` at line beginnings.
+//! The author's solution divided among the twins, by the labels `a)`, `b)`, `b-duplex)` at line beginnings, also written `(a)` or `a:`.
 
 use std::collections::BTreeMap;
 
+use nom::branch::alt;
 use nom::bytes::complete::tag_no_case;
 use nom::character::complete::char;
 use nom::combinator::{opt, recognize};
-use nom::sequence::terminated;
+use nom::sequence::{delimited, terminated};
 use nom::{Input, Parser};
 
 use super::columns::one_below_another;
@@ -43,7 +44,7 @@ pub(super) fn solutions(
     let mut labelled: Vec<(String, Vec<String>)> = vec![(first.to_owned(), Vec::new())];
     let lines = || std::iter::once(field.head).chain(field.continuation.iter().copied());
     let first_in_line: Vec<String> = lines()
-        .filter_map(|line| solution_label(trimmed(line)).ok())
+        .filter_map(|line| label_of(trimmed(line), drafts))
         .map(|(_, name)| name.fragment().to_lowercase())
         .collect();
     let others: Vec<&str> = (drafts.iter().skip(1))
@@ -52,7 +53,7 @@ pub(super) fn solutions(
         .collect();
     for line in lines().flat_map(|line| split_at_labels(line, &others)) {
         let inner = trimmed(line);
-        let Ok((rest, name)) = solution_label(inner) else {
+        let Some((rest, name)) = label_of(inner, drafts) else {
             let no_label_yet = needs_label && labelled.len() == 1;
             let Some((_, lines)) = labelled.last_mut() else {
                 continue;
@@ -166,7 +167,7 @@ fn parted(text: &str, drafts: &[DraftTwin<'_>]) -> Option<BTreeMap<String, Strin
     let mut open = None;
     for line in text.lines() {
         let inner = Span::new(line.trim_start());
-        if let Ok((rest, name)) = solution_label(inner) {
+        if let Some((rest, name)) = label_of(inner, drafts) {
             let name = name.fragment().to_lowercase();
             let known = drafts.iter().any(|twin| twin.label == name);
             if !known || parts.contains_key(&name) {
@@ -192,10 +193,24 @@ fn texts(labelled: impl IntoIterator<Item = (String, Vec<String>)>) -> BTreeMap<
         .collect()
 }
 
-/// A twin's label, or that of a duplex's second half, with its parenthesis: `b)`, `b-duplex)`.
+/// The label a line begins with, and what stands behind it: `b)`, or in other signs, if there is such a twin, `(b)` and `b:`.
+fn label_of<'a>(line: Span<'a>, drafts: &[DraftTwin<'_>]) -> Option<(Span<'a>, Span<'a>)> {
+    let plain = terminated(solution_label, char(')')).parse(line);
+    if let Ok(found) = plain {
+        return Some(found);
+    }
+    let bracketed = delimited(char('('), solution_label, char(')'));
+    let (rest, name) = alt((bracketed, terminated(solution_label, char(':'))))
+        .parse(line)
+        .ok()?;
+    let label = name.fragment().to_lowercase();
+    (drafts.iter().any(|twin| twin.label == label)).then_some((rest, name))
+}
+
+/// A twin's label, or that of a duplex's second half: `b`, `b-duplex`.
 fn solution_label(input: Span<'_>) -> Parse<'_, Span<'_>> {
     let second = (char('-'), tag_no_case(Duplex::KEYWORD));
-    terminated(recognize((label_name, opt(second))), char(')')).parse(input)
+    recognize((label_name, opt(second))).parse(input)
 }
 
 /// Lines without blank ones at both ends and without the indentation they share.
