@@ -20,7 +20,7 @@ use super::replay::Replay;
 const MOST_SEARCHES: usize = 64;
 
 /// Half-moves up to which what is left to play is searched.
-const MOST_PLIES: u32 = 6;
+const MOST_PLIES: u32 = 8;
 
 /// Searches of what is left to play, with what is left of the limits.
 pub(super) struct Rest {

@@ -310,7 +310,9 @@ fn a_threat_in_a_long_mate_is_searched_as_far_as_it_is_written() {
     };
     let soundness = |threat| of_file(&file(threat), 3_000_000).soundness;
     assert_eq!(soundness("Fd7#"), Soundness::Sound);
-    assert_eq!(soundness("Fb5"), Soundness::Undecided);
+    // Popeye finds eight keys in what is left, Bb5 among them and Bc2 not.
+    assert_eq!(soundness("Fb5"), Soundness::Sound);
+    assert_eq!(soundness("Fç2"), Soundness::Unsound);
 }
 
 /// A move that no branch allows is still told, also behind joined moves, and a threat that is none.
@@ -1060,4 +1062,119 @@ fn published_collections_are_read_and_none_is_blamed() {
     assert!(all > 0, "no solution in {}", folder.display());
     assert!(blamed.is_empty(), "{blamed:#?}");
     assert!(missing * 20 <= all, "{missing} of {all} lines are not read");
+}
+
+/// A first move among words that are not understood may be another than it seems: that it does not solve leaves the verdict open, and
+/// so does a solution that may stand among the words.
+#[test]
+fn what_stands_among_words_gives_no_verdict() {
+    let mate = "fen: 8/8/8/8/5KB1/8/5kp1/3Q4\nstipulation: #2\nsolution: ";
+    let help = "fen: 8/8/q7/8/1R4K1/k2N4/8/8\nstipulation: h#2\nsolution: ";
+    let words = "which the author found after many hours of work";
+    for (file, soundness) in [
+        (format!("{mate}1.Bh3! g1=N 2.Qf1#"), Soundness::Sound),
+        (format!("{mate}1.Bh5! g1=N 2.Qf1#"), Soundness::Unsound),
+        (
+            format!("{mate}The key is 1.Bh3! Then g1=N 2.Qf1#"),
+            Soundness::Sound,
+        ),
+        (
+            format!("{mate}The key is 1.Bh5! Then g1=N 2.Qf1#"),
+            Soundness::Undecided,
+        ),
+        (
+            format!("{mate}1.Bh5! A fine waiting move, {words}."),
+            Soundness::Undecided,
+        ),
+        (format!("{help}1.Qf6 Nc5 2.Qa1 Ra4#"), Soundness::Unsound),
+        (
+            format!("{help}The queen goes to the corner, {words}: 1.Qa8 Nc5 2.Qa7 Ra4#"),
+            Soundness::Undecided,
+        ),
+    ] {
+        assert_eq!(of_file(&file, 200_000).soundness, soundness, "{file}");
+    }
+}
+
+/// `2.De8#, T:c4 2.D:d5#`: behind the comma stands the next defence, and its answer is as certain as with `1...` before it.
+#[test]
+fn defences_are_separated_by_commas() {
+    let sound = |solution: &str| {
+        let board = "8/RRp5/1bNP2B1/nkrn3Q/b1Np4/1p6/1p2P3/4B2K";
+        let file = format!(
+            "fen: {board}\nstipulation: #2\nletters: de\nsolution: 1.Ld3! (2.S:d4#) {solution}\n"
+        );
+        of_file(&file, 200_000).soundness == Soundness::Sound
+    };
+    assert!(sound("K:c6 2.De8#, T:c4 2.D:d5#, T:c6 2.T:a5#"));
+    assert!(sound("1...K:c6 2.De8/S:a3#, 1...T:c4 2.D:Sd5#"));
+    assert!(!sound("K:c6 2.De8#, T:c4 2.T:a5#, T:c6 2.D:d5#"));
+    assert!(!sound("1...K:c6 2.De8#, 1...T:c4 2.T:a5#"));
+}
+
+/// Forsberg 1935. Labels are written `b)`, `(b)` or `b:`.
+#[test]
+fn twins_are_labelled_in_several_ways() {
+    let unsound = |label: fn(char) -> String, last: &str| {
+        let lines = [
+            ('a', "1.Qf6 Nc5 2.Qb2 Ra4#"),
+            ('b', "1.Rb6 Rb1 2.Rb3 Ra1#"),
+            ('c', last),
+        ];
+        let lines = lines
+            .map(|(name, line)| format!("  {} {line}\n", label(name)))
+            .concat();
+        let twins = "  b) remove a6; add black Ra6\n  c) remove a6; add black Ba6\n";
+        let file = format!(
+            "fen: 8/8/q7/8/1R4K1/k2N4/8/8\nstipulation: h#2\ntwins:\n{twins}solution:\n{lines}"
+        );
+        let parsed = syntax::parse(&file);
+        assert!(parsed.diagnostics.is_empty(), "{:#?}", parsed.diagnostics);
+        let problem = parsed.problems().next().unwrap();
+        let verdicts = problem
+            .twins
+            .iter()
+            .map(|twin| verified(problem, twin, 200_000).soundness);
+        verdicts
+            .filter(|&soundness| soundness == Soundness::Unsound)
+            .count()
+    };
+    for label in [
+        |c| format!("{c})"),
+        |c| format!("({c})"),
+        |c| format!("{c}:"),
+    ] {
+        assert_eq!(unsound(label, "1.Bc4 Ne1 2.Ba2 Nc2#"), 0);
+        assert_eq!(unsound(label, "1.Bc4 Ne1 2.Bb3 Nc2#"), 1);
+    }
+}
+
+/// How the diagram came about is no part of the play.
+#[test]
+fn a_line_of_moves_taken_back_is_passed_over() {
+    let file = "fen: 8/8/8/8/5KB1/8/5kp1/3Q4\nstipulation: #2\nsolution:\n  1.Bh3! g1=N 2.Qf1#\n  R: 1. h3xg2 Kf3-f2\n";
+    assert_eq!(judged(file), (Soundness::Sound, vec![]));
+}
+
+/// A game is read like other solutions; what cannot be read of it says nothing against it.
+#[test]
+fn a_game_is_written_in_many_ways() {
+    let judged = |game: &str| {
+        let board = "rnbqkb1r/ppp2ppp/8/8/8/8/PPPPPPPP/RNBQKB1R";
+        let file = format!("fen: {board}\nstipulation: pg 4.0\nsolution: {game}\n");
+        of_file(&file, 5_000_000).soundness
+    };
+    for game in [
+        "1.Nf3 e5 2.Nxe5 Ne7 3.Nxd7 Nec6 4.Nxb8 Nxb8.",
+        "1.Nf3 e5, 2.Nxe5 Ne7, 3.Nxd7 Nec6, 4.Nxb8 Nxb8",
+        "1.Nf3,e5 2.N:e5,Ne7 3.N:d7,Nec6 4.N:b8,N:b8",
+        "1.Nf3 e5 2.NxPe5 **Ne7** 3.Nxd7 (3.Nc6?) Nec6 4.NxNb8 Nxb8 (the knight on b8 is from g8)",
+        "1.Nf3 e5 2.Nxe5 Ne7!! 3.Nxd7 Nec6 4.Nxb8 Nxb8. The knight on b8 is from g8.",
+    ] {
+        assert_eq!(judged(game), Soundness::Sound, "{game}");
+    }
+    let unread = "1.Nf3 e5 2.N%e5 Ne7 3.Nxd7 Nec6 4.Nxb8 Nxb8";
+    assert_eq!(judged(unread), Soundness::Undecided);
+    let illegal = "1.Nf3 e5 2.Nxe4 Ne7 3.Nxd7 Nec6 4.Nxb8 Nxb8";
+    assert_eq!(judged(illegal), Soundness::Unsound);
 }

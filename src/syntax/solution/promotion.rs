@@ -59,9 +59,11 @@ fn bracketed_officer(input: &str) -> Read<'_, char> {
     verify(letter, |&c| !c.is_ascii() || "QRBNSDTLFC".contains(c)).parse(input)
 }
 
-/// An officer that nothing belongs to: no square follows.
+/// An officer that nothing belongs to: no square follows, nor a sign and a square as in `De8/S:a3`.
 fn alone(input: &str) -> Read<'_, char> {
-    terminated(officer, not(satisfy(|c| c.is_alphanumeric() || c == '~'))).parse(input)
+    let goes_on = satisfy(|c| c.is_alphanumeric() || c == '~');
+    let captures = (one_of(":*×"), satisfy(|c| c.is_ascii_lowercase()));
+    terminated(officer, (not(goes_on), not(captures))).parse(input)
 }
 
 /// A promotion behind a move: `=D`, `=Q,R`, `(Q)`, `D`.

@@ -3,7 +3,7 @@
 //! ```text
 //! shape     = castling | man | any | files
 //! files     = file sign file [ promotion ] [ "e.p." ] | file file [ promotion ] "e.p."     the pawn of one takes on the next
-//! man       = [ letter ] [ file ] [ rank ] [ sign ] square { "(" square ")" } [ promotion ] [ "e.p." ]
+//! man       = [ letter ] [ file ] [ rank ] [ sign [ letter ] ] square { "(" square ")" } [ promotion ] [ "e.p." ]     `Th5:Dd5`
 //! any       = [ letter ] [ file ] [ rank ] "~" [ file | rank ] | letter word    `R else`, `B any`
 //! promotion = "=" named | "(" letter ")" | letter        named: one letter, several with "," or "/", "any", "~"
 //! ```
@@ -240,7 +240,13 @@ fn any(input: &str) -> Read<'_, Shape> {
     });
     // `Kg2*`: whatever the king on g2 does.
     let starred = map(
-        terminated((letter, file, rank), (char('*'), peek(not(file)))),
+        terminated(
+            (letter, file, rank),
+            (
+                char('*'),
+                peek(not(alt((value((), file), value((), char('*')))))),
+            ),
+        ),
         |(piece, file, rank)| (Some(piece), Some(file), Some(rank)),
     );
     // `S-#`, `Sd-`: whatever the knight does.
@@ -273,11 +279,19 @@ fn any(input: &str) -> Read<'_, Shape> {
     .parse(input)
 }
 
+/// A sign before the square of arrival. A man that is captured may be named, which the board tells as well.
+fn taking(input: &str) -> Read<'_, Sign> {
+    let (rest, sign) = sign(input)?;
+    let mut named = cond(sign == Sign::Capture, opt(terminated(letter, peek(square))));
+    let (rest, _) = named.parse(rest)?;
+    Ok((rest, sign))
+}
+
 type Way = (Option<File>, Option<Rank>, Sign, Square);
 
 /// Departure, sign and arrival, the longest reading first.
 fn way(input: &str) -> Read<'_, Way> {
-    let signed = || map(opt(sign), |sign| sign.unwrap_or(Sign::Move));
+    let signed = || map(opt(taking), |sign| sign.unwrap_or(Sign::Move));
     alt((
         map(
             (file, rank, signed(), square),
@@ -303,7 +317,8 @@ fn man(input: &str) -> Read<'_, Shape> {
     let most = if piece.is_some() { MOST } else { 0 };
     let others = many_m_n(0, most, delimited(char('('), square, char(')')));
     // `Td8:` is an old way to write a capture.
-    let colon = terminated(char(':'), peek(one_of("+#!?, \n")));
+    let ends = alt((value((), one_of("+#!?, \n")), value((), eof)));
+    let colon = terminated(char(':'), peek(ends));
     let (rest, (others, _)) = (others, opt(colon)).parse(rest)?;
     let last = matches!(first.rank(), Rank::First | Rank::Eighth);
     let (rest, (promotions, en_passant)) = (cond(last, opt(promotion)), en_passant).parse(rest)?;
@@ -468,9 +483,27 @@ mod tests {
             ("Sd4(A)!", "(A)!"),
             ("b1(A)", "(A)"),
             ("Td8:+", "+"),
+            ("hg5:", ""),
+            ("De8/S:a3#", "/S:a3#"),
+            ("e8=D/S:a3", "/S:a3"),
         ] {
             assert_eq!(shape(text).unwrap().0, rest, "{text}");
         }
+    }
+
+    #[test]
+    fn who_is_captured_may_be_named() {
+        for (text, as_usual) in [
+            ("Th5:Dd5", "Th5:d5"),
+            ("TxDd5", "Txd5"),
+            ("gxSf6", "gxf6"),
+            ("Bh4:Bg5", "Bh4:g5"),
+            ("f7xLg8=D", "f7xg8=D"),
+        ] {
+            let read = |text| read(text, Letters::German);
+            assert_eq!(read(text), read(as_usual), "{text}");
+        }
+        assert!(shape("T-Dd5").is_err());
     }
 
     #[test]

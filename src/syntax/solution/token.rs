@@ -88,6 +88,7 @@ pub(super) fn tokens(text: &str) -> Vec<Piece<'_>> {
         let labelled = (brackets == 0).then(|| named(rest, first_in_line).ok());
         let found = (labelled.flatten())
             .or_else(|| told(rest, first_in_line))
+            .or_else(|| taken_back(rest, first_in_line))
             .or_else(|| other_pawn(rest, &pieces))
             .or_else(|| files(rest, &pieces))
             .or_else(|| token(rest).ok());
@@ -136,6 +137,15 @@ fn named(input: Span<'_>, first_in_line: bool) -> Parse<'_, Token<'_>> {
     });
     let part = preceded(take_while(|c| c == '+'), map(short, Token::Label));
     alt((number, part)).parse(input)
+}
+
+/// `R: 1. b2-b1=B O-O`: a line of moves taken back, which shows how the diagram came about.
+fn taken_back(input: Span<'_>, first_in_line: bool) -> Option<(Span<'_>, Token<'_>)> {
+    let behind = input.fragment().strip_prefix("R:")?;
+    let length = input.fragment().find('\n');
+    let length = length.unwrap_or(input.fragment().len());
+    (first_in_line && behind.starts_with(char::is_whitespace))
+        .then(|| (input.take_from(length), Token::Remark))
 }
 
 fn token(input: Span<'_>) -> Parse<'_, Token<'_>> {

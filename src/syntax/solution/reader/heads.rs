@@ -30,6 +30,12 @@ fn outcome(text: &str) -> Option<WrittenOutcome> {
     }
 }
 
+/// Whether rights and squares alone stand there, right or wrong.
+fn may_be_worlds(text: &str) -> bool {
+    let mut letters = text.chars().filter(|c| c.is_alphabetic());
+    letters.all(|c| matches!(c, 'K' | 'Q' | 'k' | 'q' | 'a'..='h'))
+}
+
 impl<'t> Reader<'t> {
     pub(super) fn head(&mut self, inner: Span<'_>, piece: &'t Piece<'t>) {
         let colon = inner.fragment().find(':');
@@ -41,6 +47,11 @@ impl<'t> Reader<'t> {
             && let Some(outcome) = outcome(inner.fragment())
         {
             self.ruling(outcome, &[], piece);
+            return;
+        }
+        if colon.is_none() && !may_be_worlds(inner.fragment()) {
+            let inner = trimmed(inner);
+            self.unread.word(inner.fragment(), range_of(inner));
             return;
         }
         let Some(worlds) = self.worlds(rest) else {

@@ -70,11 +70,12 @@ impl Reader<'_> {
             for one in &mut moves {
                 self.carry(one);
             }
-            let reading = self.behind_comma();
+            let mut reading = self.behind_comma();
             if let Some(ply) = self.leaves_goal() {
                 self.flush();
                 self.go_back_to(ply, None);
                 self.here.next = Some(ply);
+                reading = Reading::Certain;
             }
             self.put(&moves, range, reading);
         } else {
@@ -208,6 +209,9 @@ impl Reader<'_> {
         if !matches!(self.ahead().next(), Some(Token::Move(_))) {
             return;
         }
+        if self.begins_a_defence() {
+            return;
+        }
         // Nothing follows a mate or a refutation: what stands behind it is another.
         if self.pending.as_ref().is_some_and(Group::is_last)
             || self.joins_refutations()
@@ -217,6 +221,20 @@ impl Reader<'_> {
         } else if self.commas == Commas::Join {
             self.join(Reading::Supposed);
         }
+    }
+
+    /// Whether the comma just read stands between a mate and another defence, whose answer has the number of that mate:
+    /// `2.De8#, T:c4 2.T:a5#`.
+    fn begins_a_defence(&self) -> bool {
+        let mut ahead = self
+            .ahead()
+            .skip(1)
+            .skip_while(|token| matches!(token, Token::Marks(marks) if !is_goal(marks.fragment())));
+        let Some(Token::Number { digits, side }) = ahead.next() else {
+            return false;
+        };
+        let number = numbers::ply(*digits, *side);
+        (self.pending.as_ref()).is_some_and(|group| group.is_last() && number == Some(group.ply))
     }
 
     /// Whether the comma just read stands between two refutations: `but 1...Bxe4!, bxc4!`.
