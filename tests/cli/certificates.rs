@@ -83,6 +83,19 @@ fn stored_evidence_is_checked() {
     );
 }
 
+/// The texts of a record are English, whatever language the answer is to be in.
+#[test]
+fn stored_evidence_holds_in_every_language() {
+    let folder = Folder::new();
+    let records = stored(&folder);
+    assert!(!records[0]["statements"].as_array().unwrap().is_empty());
+    folder.write("stored.json", serde_json::to_string(&records).unwrap());
+    for language in ["en", "de", "fr"] {
+        let run = folder.run(&["histories", "--check", "stored.json", "--lang", language]);
+        assert_eq!(run.code(), 0, "{language}: {}", run.stdout());
+    }
+}
+
 #[test]
 fn stored_evidence_that_was_changed_is_refused() {
     let folder = Folder::new();

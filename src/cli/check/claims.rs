@@ -128,7 +128,10 @@ impl Claims<'_> {
         let is_known = self
             .version
             .is_none_or(|version| (1..=HISTORIES_VERSION).contains(&version));
-        (!is_known).then(|| self.other_field("version"))
+        (!is_known).then(|| {
+            let refused = self.refused(&text!(VersionNotKnown));
+            ("version".to_owned(), String::new(), refused)
+        })
     }
 
     /// Whether texts may be left out of the record.
@@ -174,7 +177,7 @@ impl Claims<'_> {
         let left: Vec<World> = (all.iter().copied())
             .filter(|world| !impossible.contains(world))
             .collect();
-        let rows = statement_rows(statements(&impossible, &left), &all, self.language);
+        let rows = statement_rows(statements(&impossible, &left), &all, STYLE.language);
         let follows = |row| serde_json::to_value(StatementRecord::from(row)).ok();
         let is_told = rows.len() == stored.len()
             && rows
