@@ -78,8 +78,8 @@ pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// Writes `error: ...` with its causes, in the reader's language, to standard error. Nothing can be done if that fails.
 pub fn complain(color: ColorArg, language: Language, error: &anyhow::Error) {
-    let label = trouble::label(language);
+    let (label, colon) = (trouble::label(language), language.colon());
     let text = trouble::error_words(error, language);
     let red = anstyle::AnsiColor::Red.on_default().bold();
-    let _ = writeln!(stderr(color), "{red}{label}{red:#}: {text}");
+    let _ = writeln!(stderr(color), "{red}{label}{red:#}{colon}{text}");
 }

@@ -75,11 +75,11 @@ fn one(
             let record = unsolvable_record(file, problem, &twin.label, &error);
             let name = problem.id.as_deref().unwrap_or(file);
             let name = sanitize::one_line(name);
-            let label = trouble::label(context.language);
+            let (label, colon) = (trouble::label(context.language), context.language.colon());
             let why = error.text();
             writeln!(
                 context.stderr(),
-                "{label}: {name}, {}): {}",
+                "{label}{colon}{name}, {}){colon}{}",
                 twin.label,
                 why.in_language(context.language)
             )?;

@@ -101,7 +101,7 @@ pub const fn label(language: Language) -> &'static str {
 /// An error with its causes in the reader's language, as far as it is known there.
 pub fn error_words(error: &anyhow::Error, language: Language) -> String {
     let told: Vec<String> = error.chain().map(|cause| words(cause, language)).collect();
-    sanitize::lines(&told.join(": ")).into_owned()
+    sanitize::lines(&told.join(language.colon())).into_owned()
 }
 
 fn words(error: &(dyn Error + 'static), language: Language) -> String {

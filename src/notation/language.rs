@@ -42,6 +42,22 @@ impl Language {
         }
     }
 
+    /// The colon between two texts, with the blanks around it.
+    pub const fn colon(self) -> &'static str {
+        match self {
+            Language::English | Language::German => ": ",
+            Language::French => "\u{a0}: ",
+        }
+    }
+
+    /// The semicolon between two texts, with the blanks around it.
+    pub const fn semicolon(self) -> &'static str {
+        match self {
+            Language::English | Language::German => "; ",
+            Language::French => "\u{a0}; ",
+        }
+    }
+
     /// Which of its forms stands beside `number`: one thing or several.
     pub fn form(self, number: &str) -> usize {
         let one = match self {

@@ -39,6 +39,11 @@ pub fn render(
 ) -> String {
     let headed =
         |level: Level<'static>, name: &'static Text| level.with_name(name.in_language(language));
+    // What has no code has the colon right behind it, which some languages set off.
+    let blank = language.colon().trim_end_matches(": ");
+    let aside = |level: Level<'static>, name: &'static Text| {
+        level.with_name(format!("{}{blank}", name.in_language(language)))
+    };
     let renderer = match paint {
         Paint::Plain => Renderer::plain(),
         Paint::Styled => Renderer::styled(),
@@ -76,14 +81,14 @@ pub fn render(
     } else {
         let (line, column) = line_and_column(source, diagnostic.range().start);
         let place = format!("{path}:{line}:{column}");
-        let note = headed(Level::NOTE, &NOTE);
+        let note = aside(Level::NOTE, &NOTE);
         group = group.element(note.clone().message(place));
         if let Some(label) = diagnostic.labels.first() {
             group = group.element(note.message(label.text.in_language(language)));
         }
     }
     if let Some(help) = &diagnostic.help {
-        group = group.element(headed(Level::HELP, &HELP).message(help.in_language(language)));
+        group = group.element(aside(Level::HELP, &HELP).message(help.in_language(language)));
     }
     let mut groups = vec![group];
     if let (Some(suggestion), Some(excerpt)) = (&diagnostic.suggestion, &shown)
@@ -91,7 +96,7 @@ pub fn render(
     {
         groups.push(
             Group::with_title(
-                headed(Level::HELP, &HELP).secondary_title(PERHAPS.in_language(language)),
+                aside(Level::HELP, &HELP).secondary_title(PERHAPS.in_language(language)),
             )
             .element(
                 Snippet::source(excerpt.text.as_str())

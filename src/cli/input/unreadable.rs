@@ -48,9 +48,10 @@ pub(super) fn failure(file: Arc<str>, why: &Unreadable, language: Language) -> C
         Unreadable::Empty(last) => Some((*last).max(1)),
         Unreadable::System(_) | Unreadable::Folder | Unreadable::TooLongFile => None,
     };
+    let colon = language.colon();
     Chunk {
         diagnostics: vec![format!(
-            "{}: {shown}: {}",
+            "{}{colon}{shown}{colon}{}",
             label(language),
             message.in_language(language)
         )],

@@ -87,6 +87,10 @@ impl Proof<'_> {
             named += 1;
         }
         let most = MOST_ALIKE[usize::from(depth < DEEPEST)];
+        let (colon, semicolon) = (
+            self.reader.language.colon(),
+            self.reader.language.semicolon(),
+        );
         let branches = branches.into_iter().map(|(moves, reason)| {
             let told = |moves: &[&Unmove]| moves_by_origin(moves.iter().copied(), self.reader);
             let (shown, more) = match told(&moves) {
@@ -96,11 +100,11 @@ impl Proof<'_> {
                     (told(&moves[..most]), format!(" {more}"))
                 }
             };
-            format!("{}{more}: {reason}", shown.join(", "))
+            format!("{}{more}{colon}{reason}", shown.join(", "))
         });
         let more = match list.len() - named {
             0 => String::new(),
-            more => format!("; {}", and_more(more, self.reader.language)),
+            more => format!("{semicolon}{}", and_more(more, self.reader.language)),
         };
         // "the last move was a6-a5, and before it White had no move"
         if let ([(only, before)], true) = (list.as_slice(), more.is_empty())
@@ -121,7 +125,7 @@ impl Proof<'_> {
         } else {
             say!(self.reader.language, EveryLastMoveFails)
         };
-        let list = joined(branches, "; ");
+        let list = joined(branches, semicolon);
         if depth == DEEPEST {
             let short = self.short_of_moves().unwrap_or_default();
             format!("{short}{lead}{list}{more}")
@@ -180,7 +184,7 @@ impl Proof<'_> {
                 .map(|nogood| claims::because(nogood.because, self.reader.language))
                 .collect();
             why.dedup();
-            let why = why.join("; ");
+            let why = why.join(self.reader.language.semicolon());
             return Some(say!(self.reader.language, InEveryCaseWhy, always, why));
         }
         let lead = match always {
@@ -189,7 +193,9 @@ impl Proof<'_> {
         };
         let list = (1..).zip(&nogoods);
         let list = list.map(|(number, nogood)| format!("({number}) {}", nogood.told(self.reader)));
-        Some(format!("{lead}: {}", joined(list, "; ")))
+        let language = self.reader.language;
+        let list = joined(list, language.semicolon());
+        Some(format!("{lead}{}{list}", language.colon()))
     }
 }
 
@@ -284,13 +290,16 @@ impl<'a> Tree<'a> {
         if open.is_empty() {
             return None;
         }
+        let colon = self.reader.language.colon();
         let mut text = String::new();
         let mut shown = vec![false; self.refutation.positions.len()];
         shown[0] = true;
         while let Some(Branch { ply, last }) = open.pop() {
             let line = match last {
                 LastMoves::More(more) => and_more(more, self.reader.language),
-                LastMoves::Alike(unmoves, why) => format!("{}: {why}", self.moves(ply, &unmoves)),
+                LastMoves::Alike(unmoves, why) => {
+                    format!("{}{colon}{why}", self.moves(ply, &unmoves))
+                }
                 LastMoves::One(unmove, before) => {
                     let line = self.moves(ply, &[unmove]);
                     // One that refers to nothing no checker believes.
@@ -305,7 +314,7 @@ impl<'a> Tree<'a> {
                         }
                     };
                     match why {
-                        Some(why) => format!("{line}: {why}"),
+                        Some(why) => format!("{line}{colon}{why}"),
                         None => line,
                     }
                 }
@@ -475,12 +484,13 @@ pub fn undecided_text(undecided: &Undecided, language: Language) -> String {
     } else {
         say!(language, NoGameBegun).to_owned()
     };
+    let between = language.semicolon();
     match unconfirmed {
         Some(unconfirmed) => {
             let found = unconfirmed_text(*unconfirmed, language);
-            format!("{found}; {proof}; {game}")
+            format!("{found}{between}{proof}{between}{game}")
         }
-        None => format!("{proof}; {game}"),
+        None => format!("{proof}{between}{game}"),
     }
 }
 

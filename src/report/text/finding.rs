@@ -115,7 +115,8 @@ impl Sentence<'_> {
             ),
             Finding::IllegalPosition => say!(language, FindingIllegal).to_owned(),
             Finding::Castling { right, standing } => {
-                format!("{}: {}", self.castling(*right), self.standing(*standing))
+                let (castling, standing) = (self.castling(*right), self.standing(*standing));
+                format!("{castling}{}{standing}", language.colon())
             }
             Finding::Target { square, standing } => say!(
                 language,
@@ -167,7 +168,9 @@ impl Sentence<'_> {
                 column,
                 why = text.in_language(language)
             ),
-            Finding::Line { text, fault, .. } => format!("{text}: {}", self.fault(fault)),
+            Finding::Line { text, fault, .. } => {
+                format!("{text}{}{}", language.colon(), self.fault(fault))
+            }
             Finding::Replayed(moves) => say!(language, PublishedReplayed, moves),
             Finding::SolutionCount { announced, found } => {
                 say!(language, SolutionsAnnounced, announced, found)
@@ -193,7 +196,7 @@ impl Sentence<'_> {
             Finding::NoSetPlay { part } => {
                 let text = say!(language, SetPlayAnnounced).to_owned();
                 match part {
-                    Some(world) => format!("{}: {text}", self.part(*world)),
+                    Some(world) => format!("{}{}{text}", self.part(*world), language.colon()),
                     None => text,
                 }
             }
@@ -381,7 +384,8 @@ impl Sentence<'_> {
     fn not_a_key(self, key: MoveInPart, refutations: &[Move]) -> String {
         let mut text = say!(self.style.language, IsNoKey, key = self.first(key));
         if !refutations.is_empty() {
-            text += ": 1... ";
+            text += self.style.language.colon();
+            text += "1... ";
             text += &self.after(&[played(key.mv)], refutations);
             text.push('!');
         }
@@ -392,10 +396,10 @@ impl Sentence<'_> {
     fn no_solution(self, part: Option<World>, best_try: Option<&(Move, Vec<Move>)>) -> String {
         let mut text = say!(self.style.language, FindingNoSolution).to_owned();
         if let Some(world) = part {
-            text = format!("{}: {text}", self.part(world));
+            text = format!("{}{}{text}", self.part(world), self.style.language.colon());
         }
         if let Some((mv, refutations)) = best_try {
-            text += "; ";
+            text += self.style.language.semicolon();
             text += say!(self.style.language, BestTry);
             text += " 1. ";
             text += &self.mv(*mv);
@@ -421,7 +425,8 @@ impl Sentence<'_> {
         let played = line.iter().filter(|step| step.fate == Fate::Played).count();
         let threat = !played.is_multiple_of(2);
         format!(
-            "{name}: {}, {} {}",
+            "{name}{}{}, {} {}",
+            self.style.language.colon(),
             self.line(line),
             if threat {
                 say!(self.style.language, Threat)
@@ -484,7 +489,7 @@ impl Sentence<'_> {
             let more = count - MOST_RETRACTIONS;
             texts.push(say!(self.style.language, AndMoreMoves, more));
         }
-        let texts = texts.join("; ");
+        let texts = texts.join(self.style.language.semicolon());
         say!(self.style.language, SolutionsListed, count, texts)
     }
 

@@ -192,7 +192,7 @@ pub(super) fn argument_lines<'a>(
             About::LastMove(_) => None,
         });
         let about = joined(worlds.chain(moves_by_origin(moves, style)), "; ");
-        let text = format!("{about}: {text}");
+        let text = format!("{about}{}{text}", style.language.colon());
         lines.extend(wrap("  ", "    ", &text, columns));
         for step in argument.iter().filter(is_line) {
             lines.extend(wrap("    ", "      ", &step.text, columns));

@@ -144,7 +144,7 @@ impl PhasesText<'_> {
         wrap(
             "    ",
             "      ",
-            &format!("({})", parts.join("; ")),
+            &format!("({})", parts.join(self.style.language.semicolon())),
             self.columns,
         )
     }
@@ -275,7 +275,7 @@ impl PhasesText<'_> {
         if parts.is_empty() {
             return String::new();
         }
-        format!(" ({})", parts.join("; "))
+        format!(" ({})", parts.join(self.style.language.semicolon()))
     }
 
     /// A man by its square in the diagram: `Rb1`.
@@ -335,8 +335,12 @@ impl PhasesText<'_> {
         }
         let named = (phases.keywords.iter())
             .map(|keyword| keyword_text(keyword, phases.table.as_ref(), self.style));
-        let title = say!(self.style.language, ThemesTitle);
-        let text = format!("{title}: {}", joined(named, "; "));
+        let language = self.style.language;
+        let (title, named) = (
+            say!(language, ThemesTitle),
+            joined(named, language.semicolon()),
+        );
+        let text = format!("{title}{}{named}", language.colon());
         wrap("    ", "      ", &text, self.columns)
     }
 }

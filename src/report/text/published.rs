@@ -38,7 +38,10 @@ impl Sentence<'_> {
                 let line = self.line(line);
                 say!(self.style.language, LineUnanswered, line)
             }
-            Omission::Variations(gaps) => joined(gaps.iter().map(|gap| self.gap(gap)), "; "),
+            Omission::Variations(gaps) => {
+                let gaps = gaps.iter().map(|gap| self.gap(gap));
+                joined(gaps, self.style.language.semicolon())
+            }
             Omission::Part(world) => {
                 let part = self.part(*world);
                 say!(self.style.language, PartMissing, part)
@@ -47,11 +50,13 @@ impl Sentence<'_> {
                 say!(self.style.language, SetPlayMissing).to_owned()
             }
             Omission::SetPlay(lines) => {
-                let lines = joined(lines.iter().map(|line| self.set_line(line)), "; ");
+                let lines = lines.iter().map(|line| self.set_line(line));
+                let lines = joined(lines, self.style.language.semicolon());
                 say!(self.style.language, SetPlayLinesMissing, lines)
             }
             Omission::Solutions(lines) => {
-                let lines = joined(lines.iter().map(|line| self.help_line(line)), "; ");
+                let lines = lines.iter().map(|line| self.help_line(line));
+                let lines = joined(lines, self.style.language.semicolon());
                 say!(self.style.language, SolutionsMissing, lines)
             }
         }

@@ -47,7 +47,7 @@ pub(super) fn replacement(mv: Option<&Key>, sequel: &Sequel, style: TextStyle) -
         say!(language, OtherSideOnMove).to_owned()
     };
     match sequel {
-        Sequel::Play(_) => format!("{text}:"),
+        Sequel::Play(_) => format!("{text}{}", language.colon().trim_end_matches(' ')),
         Sequel::Goal => say!(language, GoalReached, text),
     }
 }

@@ -75,7 +75,10 @@ fn commented(witness: &Witness, style: TextStyle) -> String {
         }
         let _ = write!(text, "{san} ");
         let here = moments.iter().filter(|(at, _)| *at == ply);
-        let said = joined(here.map(|(_, moment)| moment.told(style)), "; ");
+        let said = joined(
+            here.map(|(_, moment)| moment.told(style)),
+            style.language.semicolon(),
+        );
         interrupted = !said.is_empty();
         if interrupted {
             let _ = write!(text, "{{{said}}} ");

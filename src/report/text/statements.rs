@@ -217,14 +217,14 @@ pub(super) fn statement_lines(
         let excluded = &said.statement.excluded;
         let is_argued = (rows.iter().filter(|row| excluded.contains(&row.world)))
             .all(|row| !row.argument.is_empty());
-        let statement = capital(&said.text);
+        let (statement, colon) = (capital(&said.text), language.colon());
         let text = if is_argued {
             format!("{statement}.")
         } else if told.contains(&bare) {
             let again = say!(language, SameReasons, reasons = bare.len());
-            format!("{statement}: {again}.")
+            format!("{statement}{colon}{again}.")
         } else if let [only] = bare.as_slice() {
-            format!("{statement}: {only}.")
+            format!("{statement}{colon}{only}.")
         } else {
             let mut texts: Vec<String> = reasons
                 .iter()
@@ -234,7 +234,7 @@ pub(super) fn statement_lines(
             if reasons.len() > MOST_REASONS {
                 texts.push(say!(language, OthersBelow).to_owned());
             }
-            format!("{statement}: {}.", texts.join("; "))
+            format!("{statement}{colon}{}.", texts.join(language.semicolon()))
         };
         told.push(bare);
         lines.extend(wrap("  ", "    ", &text, columns));

@@ -335,7 +335,11 @@ impl TreeText {
             line = format!("{line}, {end}");
         }
         self.first = false;
-        line = format!("{line} ({}):", world_list(worlds));
+        line = format!(
+            "{line} ({}){}",
+            world_list(worlds),
+            language.colon().trim_end_matches(' ')
+        );
         if !duty.is_empty() {
             line = format!("{line} {duty}");
         }

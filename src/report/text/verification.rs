@@ -178,7 +178,9 @@ fn summary(verification: &Verification, style: TextStyle) -> String {
     if parts.len() < 2 {
         return String::new();
     }
-    format!("{}: {}", say!(style.language, Summary), parts.join("; "))
+    let language = style.language;
+    let parts = parts.join(language.semicolon());
+    format!("{}{}{parts}", say!(language, Summary), language.colon())
 }
 
 fn verdict(verification: &Verification, language: Language) -> String {

@@ -91,7 +91,8 @@ impl Endings {
         if self.0.is_empty() {
             return String::new();
         }
-        format!(" ({})", joined(self.0.into_iter().map(said), "; "))
+        let between = style.language.semicolon();
+        format!(" ({})", joined(self.0.into_iter().map(said), between))
     }
 }
 
@@ -109,7 +110,8 @@ impl Lines<'_> {
             Some((branches, longest, *longest.moves.first()?))
         });
         let Some((branches, longest, (unmove, before))) = next else {
-            return format!(": {}", self.reason(argument, place));
+            let reason = self.reason(argument, place);
+            return format!("{}{reason}", self.style.language.colon());
         };
         let mut text = match (ply.is_multiple_of(2), begins) {
             (true, _) => format!(" {}. ", ply / 2 + 1),

@@ -154,7 +154,7 @@ impl Told for Nogood {
         let said = parts_told([white, black], language);
         let said = said.unwrap_or_else(|| say!(language, WhateverHappened).to_owned());
         let why = because(self.because, language);
-        format!("{said}: {why}")
+        format!("{said}{}{why}", language.colon())
     }
 }
 

@@ -106,7 +106,8 @@ impl<'a> SolutionText<'a> {
     ) -> String {
         let named = |solution: &Solution| match solution.verdict {
             _ if !solution.keys.is_empty() => {
-                joined(solution.keys.iter().map(|key| key_text(key, style)), "; ")
+                let keys = solution.keys.iter().map(|key| key_text(key, style));
+                joined(keys, style.language.semicolon())
             }
             Verdict::Undecided(limit) => {
                 format!(
@@ -130,7 +131,8 @@ impl<'a> SolutionText<'a> {
         }
         if outcome.finality == Finality::Conditional(Condition::NotExhaustive) {
             let said = say!(style.language, NotExhaustive);
-            lines.push(format!("{}: {said}.", say!(style.language, NotFinal)));
+            let colon = style.language.colon();
+            lines.push(format!("{}{colon}{said}.", say!(style.language, NotFinal)));
         }
         let mut label = problem.id.clone().unwrap_or_default();
         if problem.twins.len() > 1 {

@@ -37,7 +37,8 @@ impl SolutionText<'_> {
         if outcome.applied != self.twin.convention
             && let Some(name) = convention_name(outcome.applied, self.style.language)
         {
-            let text = format!("{}: {name}.", say!(self.style.language, Applied));
+            let language = self.style.language;
+            let text = format!("{}{}{name}.", say!(language, Applied), language.colon());
             self.line(capital(&text));
         }
         let partial = Finality::Conditional(Condition::NotExhaustive);
@@ -95,29 +96,33 @@ impl SolutionText<'_> {
         let why = match condition {
             Condition::Changes { without } => {
                 format!(
-                    "{}; {} {}",
+                    "{}{}{} {}",
                     say!(language, ConditionalOn),
+                    language.semicolon(),
                     say!(language, ChangesWithout),
                     joined(without, "; ")
                 )
             }
             Condition::TooManyUndecided(count) => {
                 format!(
-                    "{}: {count} {}",
+                    "{}{}{count} {}",
                     say!(language, ConditionalOn),
+                    language.colon(),
                     say!(language, TooManyUndecided)
                 )
             }
             Condition::NotSearched => {
                 format!(
-                    "{}: {}",
+                    "{}{}{}",
                     say!(language, ConditionalOn),
+                    language.colon(),
                     say!(language, SubsetNotSearched)
                 )
             }
             Condition::NotExhaustive => say!(language, NotExhaustive).to_owned(),
         };
-        self.paragraph(&format!("{}: {why}.", say!(language, NotFinal)));
+        let head = format!("{}{}", say!(language, NotFinal), language.colon());
+        self.paragraph(&format!("{head}{why}."));
     }
 
     fn part(&mut self, part: &Part, outcome: &Outcome) {
@@ -131,7 +136,7 @@ impl SolutionText<'_> {
         );
         let mut title = format!("{} {}", say!(self.style.language, PartHead), part.world);
         if !said.is_empty() {
-            let _ = write!(title, ": {said}");
+            let _ = write!(title, "{}{said}", self.style.language.colon());
         }
         self.paragraph(&title);
         self.solution(&part.solution, 1);
@@ -150,8 +155,9 @@ impl SolutionText<'_> {
                     ..forced
                 };
                 self.line(format!(
-                    "{indent}{}: {found}",
-                    capital(say!(self.style.language, ShortestWord))
+                    "{indent}{}{}{found}",
+                    capital(say!(self.style.language, ShortestWord)),
+                    self.style.language.colon()
                 ));
             }
             if let Some(set_play) = &solution.set_play {
@@ -264,8 +270,9 @@ impl SolutionText<'_> {
             let worlds = world_list(&own);
             let _ = write!(
                 title,
-                " ({}: {worlds})",
-                say!(self.style.language, OwnHistories)
+                " ({}{}{worlds})",
+                say!(self.style.language, OwnHistories),
+                self.style.language.colon()
             );
         }
         if set_play.is_open {
@@ -350,7 +357,9 @@ impl SolutionText<'_> {
             say!(self.style.language, KeysHead)
         };
         let keys = solution.keys.iter().map(|key| key_text(key, self.style));
-        let mut text = format!("{title}: {}", joined(keys, "; "));
+        let language = self.style.language;
+        let keys = joined(keys, language.semicolon());
+        let mut text = format!("{title}{}{keys}", language.colon());
         // "e.p." ends the sentence as well.
         if !text.ends_with('.') {
             text.push('.');
@@ -415,7 +424,7 @@ impl SolutionText<'_> {
             outcome.stats.millis
         );
         for remark in self.audits(outcome) {
-            let _ = write!(text, "; {remark}");
+            let _ = write!(text, "{}{remark}", self.style.language.semicolon());
         }
         self.line(format!("({text})"));
     }
@@ -430,8 +439,9 @@ impl SolutionText<'_> {
                 Audit::NothingToCheck => continue,
                 Audit::Failed(fault) => {
                     format!(
-                        "{}: {}",
+                        "{}{}{}",
                         say!(self.style.language, ReplayFailed),
+                        self.style.language.colon(),
                         sanitize::one_line(fault)
                     )
                 }
