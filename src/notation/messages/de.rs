@@ -185,7 +185,7 @@ super::language! {
     NoOpeningBefore: "davor steht kein `(`",
     ExpectedWorldSuch: "erwartet wird eine Vorgeschichte, etwa `k g6`",
     UnknownRuling: "unbekannter Bescheid {typed}",
-    ExpectedRuling: "erwartet wird `steht` oder `zurück` (`stands`, `taken back`)",
+    ExpectedRuling: "erwartet wird `gilt` oder `zurückgenommen`",
     RulingWithoutTrial: "ein Bescheid ohne Versuch",
     NoMoveBefore: "davor steht kein Zug",
     NoSuchNumber: "keine solche Zugnummer",

@@ -204,7 +204,7 @@ reference! {
     NoOpeningBefore: "no `(` before it",
     ExpectedWorldSuch: "expected a world such as `k g6`",
     UnknownRuling: "unknown ruling {typed}",
-    ExpectedRuling: "expected `stands` or `taken back` (`steht`, `zurück`)",
+    ExpectedRuling: "expected `stands` or `taken back`",
     RulingWithoutTrial: "a ruling without a trial",
     NoMoveBefore: "no move stands before it",
     NoSuchNumber: "no such move number",

@@ -51,14 +51,22 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
         ]);
         words.parts.push(format!("{} ", say!(language, PartHead)));
         let undecided = say!(language, LimitHit).split(':').next().unwrap_or("");
+        let headed = [
+            capital(say!(language, Applied)),
+            say!(language, NotFinal).to_owned(),
+            undecided.trim_end().to_owned(),
+        ];
+        // French stands off its colons, with a blank of either kind; not everybody does.
+        for head in headed {
+            words
+                .sentences
+                .extend(["", " ", "\u{a0}"].map(|blank| format!("{head}{blank}:")));
+        }
         words.sentences.extend([
-            format!("{}:", capital(say!(language, Applied))),
-            format!("{}:", say!(language, NotFinal)),
             say!(language, NoSolutionSentence)
                 .trim_end_matches('.')
                 .to_owned(),
             say!(language, NoSetLine).to_owned(),
-            format!("{undecided}:"),
         ]);
         let phrases = [
             say!(language, TrialThatCannotFail),
@@ -157,11 +165,11 @@ fn ruling(input: Span<'_>) -> Option<(Span<'_>, Token<'_>)> {
     let found = found.filter(|(word, _)| text.starts_with(word.as_str()));
     let (word, outcome) = found.max_by_key(|(word, _)| word.len())?;
     let colon = text.find(':')?;
-    let said = text.get(word.len()..colon)?;
+    let said = text.get(word.len()..colon)?.trim_end();
     let goes_on = said.starts_with(['!', ',', ' ']);
     let inner = said.strip_suffix(')').filter(|_| goes_on)?;
     let open = word.len() + inner.rfind('(')? + 1;
-    let worlds = input.take_from(open).take(colon - 1 - open);
+    let worlds = input.take_from(open).take(word.len() + inner.len() - open);
     let after = colon + 1;
     let length = after + duty(&text[after..]);
     let token = Token::Ruling {
@@ -256,8 +264,10 @@ fn is_progress(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::notation::Letters;
+    use crate::notation::{Language, Letters};
+    use crate::say;
     use crate::syntax::read_solution;
+    use crate::syntax::solution::written::Written;
 
     fn unread(text: &str) -> Vec<String> {
         let unread = read_solution(text, Letters::English).unread;
@@ -307,15 +317,34 @@ solution finished. Time = 0.008 s
     #[test]
     fn what_solve_says_in_french() {
         let text = "\
-Appliqué: stratégie rétro.
+Appliqué : stratégie rétro.
 1. hxg6 e.p.! à l'épreuve
-   repris, g7-g5 n'a pas été joué (- -): h5, g5 touché: les Blancs sont libres (4.5).
+   repris, g7-g5 n'a pas été joué (- -) : h5, g5 touchés : les Blancs sont libres (4.5).
       1. Re6 menace 2. Td8#
-Clef: 1. hxg6 e.p., une tentative qui ne peut échouer. 1. Re6? 0-0! (+ 2 essais)
+Clefs : 1. hxg6 e.p., une tentative qui ne peut échouer ; 1. Re6. 1. Re6? 0-0! (+ 2 essais)
 2 solutions (1 énumérées).
 ";
-        assert_eq!(unread(text), [""; 0]);
-        assert_eq!(read_solution(text, Letters::French).moves().count(), 6);
+        for colon in [":", " :", "\u{a0}:"] {
+            let text = text.replace(" :", colon);
+            assert_eq!(unread(&text), [""; 0]);
+            assert_eq!(read_solution(&text, Letters::French).moves().count(), 7);
+        }
+    }
+
+    /// As `verify` prints them where one is missing.
+    #[test]
+    fn a_ruling_in_brackets_is_read_in_every_language() {
+        for language in Language::ALL {
+            let (stands, back) = (say!(language, Stands), say!(language, TakenBack));
+            let colon = language.colon();
+            let text = format!("1. hxg6 e.p. [{stands}{colon}k g6] Kd8 [{back}{colon}- -] 1. Ke6");
+            assert_eq!(unread(&text), [""; 0], "{text}");
+            let read = read_solution(&text, Letters::English);
+            let rulings = (read.nodes.iter())
+                .filter(|node| matches!(node.what, Written::Ruling { .. }))
+                .count();
+            assert_eq!(rulings, 2, "{text}");
+        }
     }
 
     #[test]

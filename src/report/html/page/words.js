@@ -80,7 +80,7 @@ const WORDS = {
     undecided: "indécis", given: "donné", solved: "résolu", "no-solution": "sans solution", illegal: "illégal",
     sound: "correct", unsound: "incorrect", world: "Histoire", verdict: "Verdict", evidence: "Élément de preuve", stepByStep: "Pourquoi, pas à pas", play: "Rejouer la partie",
     stop: "Retour au diagramme", showProof: "Montrer la preuve", hideProof: "Cacher la preuve", key: "clef", "try": "essai", refutation: "réfutation",
-    dual: "dual", trial: "à l'épreuve", credit: "à crédit", stands: "vaut", "taken-back": "repris",
+    dual: "dual", trial: "à l'épreuve", credit: "à crédit", stands: "maintenu", "taken-back": "repris",
     "king-move-demanded": "repris, un coup du roi est exigé", "false-move-stands": "le coup faux reste en place",
     touched: "touché", free: "peuvent tout jouer", mustMove: "doit jouer", mustCapture: "doit être pris", captures: "doit prendre",
     mustCastle: "doit roquer", threat: "menace", zugzwang: "blocus", check: "échec", tries: "Essais", setPlay: "Jeu apparent", noSetPlay: "Pas de jeu apparent", part: "Partie",

@@ -5,12 +5,12 @@ use nom::Input;
 use super::super::token::Piece;
 use super::super::written::{NodeId, PartHead, Reading, Written, WrittenOutcome, WrittenRole};
 use super::Reader;
-use crate::notation::Text;
+use crate::notation::{Language, Text};
 use crate::syntax::diagnostic::{Diagnostic, quoted};
 use crate::syntax::keyword::folded;
 use crate::syntax::span::{Span, range_of, trimmed};
-use crate::text;
 use crate::world::World;
+use crate::{say, text};
 
 /// The half-move that follows a ruling on a move of the half-move `ply`.
 pub(super) fn after(outcome: WrittenOutcome, ply: u32) -> u32 {
@@ -21,11 +21,19 @@ pub(super) fn after(outcome: WrittenOutcome, ply: u32) -> u32 {
 }
 
 fn outcome(text: &str) -> Option<WrittenOutcome> {
-    match folded(text.trim()).as_str() {
-        "stands" | "steht" => Some(WrittenOutcome::Stands),
-        "taken-back" | "zurueck" | "zurueckgenommen" | "zurueckgezogen" => {
-            Some(WrittenOutcome::TakenBack)
+    let said = folded(text.trim());
+    for language in Language::ALL {
+        // What `solve` prints.
+        if said == folded(say!(language, Stands)) {
+            return Some(WrittenOutcome::Stands);
         }
+        if said == folded(say!(language, TakenBack)) {
+            return Some(WrittenOutcome::TakenBack);
+        }
+    }
+    match said.as_str() {
+        "steht" => Some(WrittenOutcome::Stands),
+        "zurueck" | "zurueckgezogen" => Some(WrittenOutcome::TakenBack),
         _ => None,
     }
 }
