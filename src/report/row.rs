@@ -290,7 +290,7 @@ impl Evidence {
             None => row,
             Some(Verdict::Possible(game)) => WorldRow {
                 reason: match &candidate.brevity {
-                    Some(brevity) => brevity_text(game, brevity, language),
+                    Some(brevity) => brevity_text(game, brevity, style),
                     None => last_move_text(game, style),
                 },
                 game: Some(game.clone()),

@@ -238,7 +238,7 @@ impl Claims<'_> {
                 None => Ok(last_move_text(game, STYLE)),
                 Some(length) => {
                     let brevity = length.of(game, diagram, Some(world), facts)?;
-                    Ok(brevity_text(game, &brevity, Language::English))
+                    Ok(brevity_text(game, &brevity, STYLE))
                 }
             },
             0,

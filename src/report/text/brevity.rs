@@ -4,15 +4,18 @@ use crate::notation::Language;
 use crate::retro::{Brevity, Witness};
 use crate::say;
 
+use super::TextStyle;
 use super::evidence::limit_name;
+use super::proof_game::game_text;
 
 /// What is known of games that are not longer: `shortest proof game: 9.0 moves, unique`.
-pub fn brevity_text(game: &Witness, brevity: &Brevity, language: Language) -> String {
+pub fn brevity_text(game: &Witness, brevity: &Brevity, style: TextStyle) -> String {
+    let language = style.language;
     let length = moves(game.moves.len(), language);
     match brevity {
         Brevity::Only => say!(language, ShortestUnique, length),
         Brevity::OneOfSeveral(other) => {
-            let other = other.movetext();
+            let other = game_text(&other.game(), None, style);
             say!(language, ShortestNotUnique, length, other)
         }
         Brevity::Proved(limit) => {

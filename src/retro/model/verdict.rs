@@ -56,7 +56,8 @@ impl Witness {
         self.game().movetext()
     }
 
-    fn game(&self) -> Game {
+    /// It as a game from the initial array.
+    pub(crate) fn game(&self) -> Game {
         Game::from_array(self.moves.clone())
     }
 }

@@ -337,7 +337,7 @@ impl<'a> SolutionText<'a> {
 
     /// The shortest game to the diagram.
     pub fn shortest(&mut self, shortest: &Shortest) {
-        let brevity = brevity_text(&shortest.game, &shortest.brevity, self.style.language);
+        let brevity = brevity_text(&shortest.game, &shortest.brevity, self.style);
         self.paragraph(&say!(self.style.language, InWhateverHistory, brevity));
         self.paragraph(&format!("   {}", shortest.game.movetext()));
     }
