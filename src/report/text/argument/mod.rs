@@ -312,8 +312,14 @@ impl Told<'_> {
                 let text = may_castle(squares, self.position, self.men);
                 ("may-castle", text)
             }
-            Deduction::AtHome(_) => ("at-home", at_home(squares, self.men)),
-            Deduction::ShutIn(_) => ("shut-in", say!(language, ArgShutIn, men, count)),
+            Deduction::AtHome(_) => ("at-home", at_home(squares, self.men, self.plies)),
+            Deduction::ShutIn(_) => {
+                let text = match self.plies {
+                    0 => say!(language, ArgShutIn, men, count),
+                    _ => say!(language, ArgShutInThen, men, count),
+                };
+                ("shut-in", text)
+            }
             _ => ("came-straight", say!(language, ArgCameStraight, men, count)),
         };
         Some((kind, text, squares))
@@ -324,7 +330,7 @@ impl Told<'_> {
         let language = self.men.language;
         Some(match step {
             Deduction::Missing { color, .. } => {
-                let text = missing(*color, self.position, language);
+                let text = missing(*color, self.position, self.plies, language);
                 ("missing", text, Bitboard::EMPTY)
             }
             Deduction::OutOfReach { homes, .. } => {
@@ -338,7 +344,8 @@ impl Told<'_> {
                 stood,
             } => {
                 let (count, men) = (pawns.count(), self.men.on(*pawns));
-                let squares = square_list(*stood, language);
+                let squares = stood.into_iter().map(|square| square.to_string());
+                let squares = alternatives(squares.collect(), language);
                 let text = match (missing.white, missing.black) {
                     (true, true) => say!(language, ArgBeforeMissing, men, count, squares),
                     (false, false) => say!(language, ArgBeforeCaptures, men, count, squares),
@@ -404,7 +411,11 @@ impl Told<'_> {
                 let text = if self.checker == Some(*men) {
                     say!(language, ArgNorItself, why)
                 } else {
-                    say!(language, ArgDidNotMove, men = self.men.on(*men), count, why)
+                    let men = self.men.on(*men);
+                    match self.plies {
+                        0 => say!(language, ArgDidNotMove, men, count, why),
+                        _ => say!(language, ArgDidNotMoveBefore, men, count, why),
+                    }
                 };
                 ("did-not-move", text, *men)
             }
@@ -419,7 +430,10 @@ impl Told<'_> {
             }
             Deduction::GivesCheck(square) => {
                 let men = self.men.on((*square).into());
-                let text = say!(language, ArgGivesCheck, men);
+                let text = match self.plies {
+                    0 => say!(language, ArgGivesCheck, men),
+                    _ => say!(language, ArgGaveCheck, men),
+                };
                 ("gives-check", text, (*square).into())
             }
             _ => return None,
@@ -618,16 +632,34 @@ fn square_list(squares: Bitboard, language: Language) -> String {
     )
 }
 
-fn at_home(squares: Bitboard, men: Men<'_>) -> String {
-    let language = men.language;
-    if squares == Bitboard::from(Rank::Second) {
-        return say!(language, ArgNoWhitePawnMoved).to_owned();
-    }
-    if squares == Bitboard::from(Rank::Seventh) {
-        return say!(language, ArgNoBlackPawnMoved).to_owned();
+/// Men that have not moved so many plies back: of the diagram in the present, of an earlier moment in the past, as the moves behind it
+/// may be theirs.
+fn at_home(squares: Bitboard, men: Men<'_>, plies: usize) -> String {
+    let (language, is_now) = (men.language, plies == 0);
+    let whole = if squares == Bitboard::from(Rank::Second) {
+        Some(if is_now {
+            say!(language, ArgNoWhitePawnMoved)
+        } else {
+            say!(language, ArgNoWhitePawnBefore)
+        })
+    } else if squares == Bitboard::from(Rank::Seventh) {
+        Some(if is_now {
+            say!(language, ArgNoBlackPawnMoved)
+        } else {
+            say!(language, ArgNoBlackPawnBefore)
+        })
+    } else {
+        None
+    };
+    if let Some(whole) = whole {
+        return whole.to_owned();
     }
     let (count, men) = (squares.count(), men.on(squares));
-    say!(language, ArgAtHome, men, count)
+    if is_now {
+        say!(language, ArgAtHome, men, count)
+    } else {
+        say!(language, ArgAtHomeBefore, men, count)
+    }
 }
 
 fn may_castle(squares: Bitboard, position: &RetroPosition, men: Men<'_>) -> String {
@@ -673,19 +705,25 @@ fn missing_kinds(color: Color, position: &RetroPosition) -> Vec<(Option<Class>, 
         .collect()
 }
 
-fn missing(color: Color, position: &RetroPosition, language: Language) -> String {
+fn missing(color: Color, position: &RetroPosition, plies: usize, language: Language) -> String {
     let there = position.board.by_color(color).count();
     let who = side(color, language);
     let count = 16usize.saturating_sub(there);
     if count == 0 {
         let side = adjective(color, language);
-        return say!(language, ArgNobodyMissing, side);
+        return match plies {
+            0 => say!(language, ArgNobodyMissing, side),
+            _ => say!(language, ArgNobodyMissingThen, side),
+        };
     }
     let kinds = missing_kinds(color, position);
     let named: usize = kinds.iter().map(|(_, count)| count).sum();
     // Where a promoted man stands for a missing one, or many are missing, the number is all there is to say.
     if named != count || kinds.len() > 3 {
-        return say!(language, ArgMissingMen, count, who);
+        return match plies {
+            0 => say!(language, ArgMissingMen, count, who),
+            _ => say!(language, ArgMissingMenThen, count, who),
+        };
     }
     let names = kinds.into_iter().map(|(class, count)| match class {
         Some(Class::Queen) => say!(language, ArgAQueen, count),
@@ -696,7 +734,10 @@ fn missing(color: Color, position: &RetroPosition, language: Language) -> String
         None => say!(language, ArgAPawn, count),
     });
     let men = listed(names.collect(), language);
-    say!(language, ArgMissing, men, who, count)
+    match plies {
+        0 => say!(language, ArgMissing, men, who, count),
+        _ => say!(language, ArgMissingThen, men, who, count),
+    }
 }
 
 fn bar_text(bar: Bar, count: usize, language: Language) -> String {
