@@ -12,9 +12,11 @@ use super::words::joined;
 use crate::budget::Limit;
 use crate::notation::Language;
 use crate::retro::checker::CertificateError;
-use crate::retro::model::claim::{Because, Hint, NoScenario, Nogood, Part, Reason, Shown};
+use crate::retro::model::claim::{
+    Because, Hint, NeverMoved, NoScenario, Nogood, Part, Reason, Shown,
+};
 use crate::retro::{
-    Refutation, Refuted, Unconfirmed, Undecided, Unmove, Why, Witness, tempo_moves,
+    Refutation, Refuted, RetroPosition, Unconfirmed, Undecided, Unmove, Why, Witness, tempo_moves,
 };
 use crate::say;
 
@@ -55,7 +57,7 @@ impl Proof<'_> {
                     Reason::NoScenario(claim) if depth == DEEPEST => self.cases(claim),
                     _ => None,
                 };
-                let reason = reason.told(self.reader);
+                let reason = told_of(reason, &refuted.position, self.reader);
                 return match cases {
                     Some(cases) => format!("{reason}. {cases}"),
                     None => reason,
@@ -385,10 +387,24 @@ fn and_more(more: usize, language: Language) -> String {
 /// What a refuted position's reason or cage says; `None` where every last move leads elsewhere.
 pub fn reason_text(refuted: &Refuted, style: TextStyle) -> Option<String> {
     match &refuted.why {
-        Why::Reason(reason) => Some(reason.told(style)),
+        Why::Reason(reason) => Some(told_of(reason, &refuted.position, style)),
         Why::Cage(cage) => Some(cage.told(style)),
         Why::Retractions(_) => None,
     }
+}
+
+/// What a reason says of its position.
+fn told_of(reason: &Reason, position: &RetroPosition, style: TextStyle) -> String {
+    // Men that are only said not to have moved need not be shut in.
+    if let Reason::NeverMoved(NeverMoved::LostRight(right)) = reason
+        && position.frozen.contains(right.king_home())
+        && position.frozen.contains(right.rook_home())
+    {
+        let (king, rook) = (right.king_home(), right.rook_home());
+        let letter = right.letter();
+        return say!(style.language, UnmovedRight, king, rook, letter);
+    }
+    reason.told(style)
 }
 
 /// What is wrong with a stored proof.
@@ -600,8 +616,8 @@ mod tests {
     fn captures_that_do_not_suffice_are_counted() {
         // Before g2-g3: ten men of White are missing, one of them never left f1, and Black's pawns and promoted men took ten.
         let text = told("8/6p1/6pb/6p1/6P1/1p2pnPK/1P1pPp1p/3bRnkr b", "- -");
-        let count = "Black captured 10 (never by a pawn: the men from f1, shut in), but its men on the board need at least 10 \
-                     captures by pawns";
+        let count = "Black captured 10 (no pawn captured the man from f1, which was shut in), but its men on the board \
+                     need at least 10 captures by pawns";
         assert!(text.contains(count), "{text}");
     }
 }

@@ -25,20 +25,25 @@ fn account(this: &Account, deficit: Option<CaptureDeficit>, language: Language) 
             captures = text!(CapturesMany, captures)
         ),
     }];
+    match this.needed {
+        None | Some(0) => {}
+        Some(needed) if needed == captures => parts.push(say!(language, EachByPawn, needed)),
+        Some(needed) => {
+            let needed = times(needed, language);
+            parts.push(say!(language, PawnsAtLeast, needed));
+        }
+    }
     if this.out_of_reach.any() {
+        let count = this.out_of_reach.count();
         let homes = joined(this.out_of_reach, ", ");
-        parts.push(say!(language, NeverByPawn, homes));
+        parts.push(say!(language, NeverByPawn, homes, count));
     }
     if this.promoted > 0 {
         let promoted = this.promoted;
         parts.push(say!(language, HasPromoted, promoted));
     }
     parts.push(match (this.needed, deficit) {
-        (Some(0), _) => String::new(),
-        (Some(needed), _) => {
-            let needed = times(needed, language);
-            say!(language, PawnsAtLeast, needed)
-        }
+        (Some(_), _) => String::new(),
         (None, Some(CaptureDeficit::Captures { needed, promoted })) => {
             let captures = say!(language, CapturesByPawns, needed);
             let promoted = match promoted {

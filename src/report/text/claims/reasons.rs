@@ -19,20 +19,15 @@ impl Told for Reason {
         let TextStyle { letters, language } = style;
         let side = |color: &Color| side(*color, language);
         match self {
+            Reason::Kings(Kings { color, count: 0 }) => {
+                say!(language, SideHasNoKing, side = side(color))
+            }
             Reason::Kings(Kings { color, count }) => {
                 let who = side(color);
                 say!(language, KingsInsteadOfOne, who, count)
             }
             Reason::EdgePawn(EdgePawn { square }) => say!(language, NoPawnCanStand, square),
-            Reason::Material(Material {
-                color,
-                men,
-                pawns,
-                promoted,
-            }) => {
-                let who = side(color);
-                say!(language, TooMuchMaterial, who, men, pawns, promoted)
-            }
+            Reason::Material(claim) => too_much(*claim, language),
             Reason::IdleCheck(IdleCheck {
                 color,
                 king,
@@ -87,6 +82,28 @@ impl Told for Reason {
             Reason::NoScenario(claim) => claim.told(style),
         }
     }
+}
+
+/// The number of men that is too high.
+fn too_much(claim: Material, language: Language) -> String {
+    let Material {
+        color,
+        men,
+        pawns,
+        promoted,
+    } = claim;
+    let who = side(color, language);
+    if men > 16 {
+        return say!(language, TooManyMen, who, men);
+    }
+    if pawns > 8 {
+        return say!(language, TooManyPawns, who, pawns);
+    }
+    let pawns = match pawns {
+        0 => String::new(),
+        _ => say!(language, PawnsAnd, pawns),
+    };
+    say!(language, TooManyPromoted, who, pawns, promoted)
 }
 
 /// Captures the pawns need.
