@@ -36,16 +36,11 @@ fn owed_text(owed: Owed, node: &Node, style: TextStyle) -> String {
             let side = side_name(node.turn(), language);
             say!(language, SideIsFree, side)
         }
-        Duty::Move(square) => format!("{} {}", man(square), say!(language, MustMoveWord)),
-        Duty::Capture(square) => format!("{} {}", man(square), say!(language, MustBeCapturedWord)),
+        Duty::Move(square) => say!(language, MustMove, square = man(square)),
+        Duty::Capture(square) => say!(language, MustBeCaptured, square = man(square)),
         Duty::CaptureWith { by, of } => {
-            format!(
-                "{} {} {}",
-                man(by),
-                say!(language, MustCaptureWord),
-                man(of)
-            )
+            say!(language, MustCapture, by = man(by), of = man(of))
         }
-        Duty::Castle { king, .. } => format!("{} {}", man(king), say!(language, MustCastleWord)),
+        Duty::Castle { king, .. } => say!(language, MustCastle, king = man(king)),
     }
 }
