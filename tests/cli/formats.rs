@@ -57,7 +57,7 @@ fn what_is_lost_is_told_and_the_ending_chooses() {
     let run = folder.run(&["convert", "b.bg", "--to", "fen"]).expect(0);
     assert_eq!(
         run.stderr().trim(),
-        "warning: L: fen does not say the id, the stipulation #2, the convention bg"
+        "warning: L: fen cannot express: the id, the stipulation #2, the convention bg"
     );
     let german = folder.run(&["convert", "b.bg", "--to", "epd", "--lang", "de"]);
     assert_eq!(
@@ -184,7 +184,7 @@ fn a_question_that_cannot_be_put_is_told_by_the_exit() {
         let run = folder.run(&["convert", file, "--to", format]);
         assert_eq!(run.code(), code, "{file} {format}: {}", run.stderr());
         assert_eq!(
-            run.stderr().contains("does not say"),
+            run.stderr().contains("cannot express"),
             code == 3 || format == "fen"
         );
         folder.write("out", "what was there");
