@@ -14,7 +14,7 @@ impl Answer {
     pub fn explanation(&self, language: Language) -> String {
         let what = self.owed_in(language);
         let stands = self.may_stand.map_or_else(String::new, |mv| {
-            let mv = castling(mv);
+            let mv = castling(mv, language);
             say!(language, MayLetStand, mv)
         });
         let interrupted = self
@@ -116,10 +116,10 @@ fn name(role: Role, language: Language) -> &'static str {
     }
 }
 
-fn castling(m: Move) -> String {
+fn castling(m: Move, language: Language) -> String {
     match m.castling_side() {
-        Some(shakmaty::CastlingSide::QueenSide) => "0-0-0".to_owned(),
-        Some(shakmaty::CastlingSide::KingSide) => "0-0".to_owned(),
+        Some(shakmaty::CastlingSide::QueenSide) => say!(language, CastlingLong).to_owned(),
+        Some(shakmaty::CastlingSide::KingSide) => say!(language, CastlingShort).to_owned(),
         None => m.to_uci(CastlingMode::Standard).to_string(),
     }
 }

@@ -115,9 +115,9 @@ impl fmt::Display for QuestionError {
 
 impl std::error::Error for QuestionError {}
 
-/// What is wrong with a FEN; the English words are the parser's.
+/// What is wrong with a FEN.
 fn fen_fault(error: &ParseFenError) -> Text {
-    let words = match error {
+    match error {
         ParseFenError::InvalidBoard | ParseFenError::InvalidPocket => text!(FenBoardFault),
         ParseFenError::InvalidTurn => text!(FenTurnFault),
         ParseFenError::InvalidCastling => text!(FenCastlingFault),
@@ -126,11 +126,10 @@ fn fen_fault(error: &ParseFenError) -> Text {
             text!(FenCountersFault)
         }
         ParseFenError::InvalidFen | ParseFenError::InvalidRemainingChecks => text!(FenUnreadable),
-    };
-    Text::foreign(error, words)
+    }
 }
 
-/// Why no play goes on from a position; the English words are those of the library of the rules.
+/// Why no play goes on from a position.
 fn position_fault(error: &PositionError<Chess>) -> Text {
     let kinds = error.kinds();
     let known = [
@@ -151,11 +150,10 @@ fn position_fault(error: &PositionError<Chess>) -> Text {
         ),
         (PositionErrorKinds::OPPOSITE_CHECK, Message::OppositeCheck),
     ];
-    let words = known
-        .into_iter()
+    let words = (known.into_iter())
         .find(|&(kind, _)| kinds.contains(kind))
         .map_or(Message::RulesForbidPosition, |(_, words)| words);
-    Text::foreign(error, Text::of(words))
+    Text::of(words)
 }
 
 /// What the touches oblige to.

@@ -298,7 +298,7 @@ impl Evidence {
                 ..row
             },
             Some(Verdict::Impossible(refutation)) => WorldRow {
-                reason: refutation_text(refutation, style),
+                reason: refutation_text(refutation, 0, style),
                 proof: match self.proofs {
                     Proofs::Reasons | Proofs::Outlines | Proofs::Workings => None,
                     Proofs::Whole | Proofs::Certified => {
@@ -342,7 +342,7 @@ impl Evidence {
                 let found = argument(refutation);
                 LastMoveRow {
                     feasibility: Feasibility::Impossible,
-                    reason: refutation_text(refutation, style),
+                    reason: refutation_text(refutation, 1, style),
                     proof: extent.and_then(|extent| proof_tree(refutation, 1, extent, style)),
                     certificate: self.certificate(refutation),
                     argument: sentences(&found, refutation, 1, style),

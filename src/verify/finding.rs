@@ -8,7 +8,7 @@ use crate::notation::Text;
 use crate::problem::{Convention, Diagram};
 use crate::retro::proof_game::Feature;
 use crate::retro::{Game, Unmove};
-use crate::solution::{Judgment, Key};
+use crate::solution::{Count, Judgment, Key};
 use crate::solve::illegal_move::Offence;
 use crate::syntax::Reading;
 use crate::world::{Right, World, WorldSet};
@@ -154,6 +154,8 @@ pub enum Finding {
     NoPublishedKey {
         /// For this part, if there are parts.
         part: Option<World>,
+        /// How many solutions of help play there are.
+        solutions: Option<Count>,
     },
     /// A place of the published solution cannot be read. That says nothing against the problem.
     Unreadable {

@@ -58,7 +58,10 @@ pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: 
             Some(world) if silent && !theirs.is_empty() => {
                 findings.push(Finding::SolutionIncomplete(Omission::Part(world)));
             }
-            _ if silent => findings.push(Finding::NoPublishedKey { part }),
+            _ if silent => findings.push(Finding::NoPublishedKey {
+                part,
+                solutions: solution.count,
+            }),
             _ => {}
         }
     }

@@ -39,7 +39,10 @@ pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: 
             _ => findings.push(Finding::SeveralRetractions(all)),
         }
         if !found.is_empty() {
-            findings.push(Finding::NoPublishedKey { part: None });
+            findings.push(Finding::NoPublishedKey {
+                part: None,
+                solutions: None,
+            });
         }
         return;
     };

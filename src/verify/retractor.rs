@@ -109,7 +109,10 @@ pub(super) fn judge(
     }
     let mut complete = found.is_final() && !all.is_empty();
     if written.is_empty() {
-        findings.push(Finding::NoPublishedKey { part: None });
+        findings.push(Finding::NoPublishedKey {
+            part: None,
+            solutions: None,
+        });
         complete &= all.len() == 1;
         let named = all.iter().take(MOST_COOKS);
         findings.extend(named.map(|(line, _)| Finding::Retracts(line.clone())));

@@ -694,7 +694,7 @@ fn refutations_of_nothing_and_into_nowhere_do_no_harm() {
     };
     for proof in [nothing, nowhere(7), nowhere(usize::MAX), nowhere(0)] {
         for style in [Language::English, Language::German].map(TextStyle::of) {
-            let _ = refutation_text(&proof, style);
+            let _ = refutation_text(&proof, 0, style);
             for extent in [ProofExtent::Outline, ProofExtent::Whole] {
                 let _ = proof_tree(&proof, 0, extent, style);
             }

@@ -63,7 +63,7 @@ fn a_trial_is_solved_and_told() {
         .expect(0)
         .stdout();
     for phrase in [
-        "à l'épreuve",
+        "comme tentative",
         "repris",
         "Clef",
         "Td8#",

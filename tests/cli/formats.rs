@@ -62,7 +62,7 @@ fn what_is_lost_is_told_and_the_ending_chooses() {
     let german = folder.run(&["convert", "b.bg", "--to", "epd", "--lang", "de"]);
     assert_eq!(
         german.expect(0).stderr().trim(),
-        "Warnung: L: epd sagt nicht die Konvention bg"
+        "Warnung: L: epd kann nicht wiedergeben: die Konvention bg"
     );
     let quiet = folder.run(&["convert", "b.bg", "--out", "b.olv"]).expect(0);
     assert_eq!(

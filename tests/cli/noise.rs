@@ -263,12 +263,12 @@ fn refusals_are_told_in_both_languages() {
         ),
         (
             &["touch", "--fen", "4k3/8 w", "--touch", "e1"],
-            "`4k3/8 w` is not a FEN: invalid board part in fen",
+            "`4k3/8 w` is not a FEN: the board is faulty",
             "`4k3/8 w` ist keine FEN: das Brett ist fehlerhaft",
         ),
         (
             &["touch", "--fen", "8/8/8/8/8/8/8/4K3 w", "--touch", "e1"],
-            "the FEN is no position of play: ",
+            "the FEN is no position of play: a king is missing",
             "die FEN ist keine Partiestellung: ein König fehlt",
         ),
         (

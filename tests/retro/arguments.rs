@@ -626,7 +626,7 @@ fn told_beside_the_author() {
         let said = argument(&refutation);
         if !says_something(&said) {
             let positions = refutation.positions.len();
-            let named = refutation_text(&refutation, STYLE);
+            let named = refutation_text(&refutation, 0, STYLE);
             println!("We: a trace, {positions} positions: {named}");
             continue;
         }

@@ -47,7 +47,7 @@ fn rows(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
 
 /// The first line of a proof in words.
 fn told_shortly(proof: &Refutation) -> String {
-    let text = refutation_text(proof, TextStyle::ENGLISH);
+    let text = refutation_text(proof, 0, TextStyle::ENGLISH);
     text.lines().next().unwrap_or_default().to_owned()
 }
 

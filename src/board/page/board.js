@@ -178,7 +178,9 @@ async function read(text) {
     const answer = old ? { format: "bg", problems: [{ bg: textOf(new URLSearchParams(old[1])) }], remarks: [] }
       : await (await send("read", {}, text)).json();
     const { format, problems, remarks, left } = answer;
-    const count = problems.length + (left ? " (" + said("first-of") + " " + (problems.length + left) + ")" : "");
+    const count = left
+      ? said("first-of").replace("%1", problems.length).replace("%2", problems.length + left)
+      : problems.length;
     status.replaceChildren(element("p", {}, problems.length ? said("recognised") + " " + format + ": " + count : said("nothing")),
       remarks.length ? element("ul", {}, remarks.map((remark) => element("li", {}, harmless(remark)))) : "");
     offer(byId("problems"), byId("choice"), problems, problems.length > 1);

@@ -299,7 +299,7 @@ impl Claims<'_> {
             }
             Err(flaw) => return Finding::Refused(flaw_text(&flaw, self.language)),
         };
-        let reason = || refutation_text(&refutation, STYLE);
+        let reason = || refutation_text(&refutation, plies, STYLE);
         let proof = || proof_tree(&refutation, plies, ProofExtent::Whole, STYLE);
         if stored.reason != said(reason()) {
             return self.other_text("reason");

@@ -94,7 +94,7 @@ pub(super) fn shell(language: &str, title: &str) -> Shell {
                 }
                 main {}
                 footer class="page-foot" { p id="help" {} p { (concat!("beruehrt ", env!("CARGO_PKG_VERSION"))) } }
-                noscript { p { "This page draws its boards with a script that is part of the file. / Diese Seite zeichnet ihre Bretter mit einem Skript, das in der Datei steht." } }
+                noscript { p { "This page draws its boards with a script that is part of the file. / Diese Seite zeichnet ihre Bretter mit einem Skript, das in der Datei steht. / Cette page dessine ses échiquiers avec un script contenu dans le fichier." } }
                 script type="application/json" id="outline" { (gap) }
                 script type="application/jsonl" id="records" { (gap) }
                 script { (PreEscaped(script)) }

@@ -36,13 +36,22 @@ const MOST_NOGOODS: usize = 6;
 const MOST_PARTS: usize = 16;
 
 /// Why a world is impossible, in a few lines; [`proof_tree`] has the whole proof.
-pub fn refutation_text(refutation: &Refutation, reader: TextStyle) -> String {
-    Proof { refutation, reader }.text(0, DEEPEST)
+///
+/// `plies` have been taken back already.
+pub fn refutation_text(refutation: &Refutation, plies: usize, reader: TextStyle) -> String {
+    let proof = Proof {
+        refutation,
+        plies,
+        reader,
+    };
+    proof.text(0, DEEPEST)
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Proof<'a> {
     refutation: &'a Refutation,
+    /// Taken back already.
+    plies: usize,
     reader: TextStyle,
 }
 
@@ -51,6 +60,7 @@ impl Proof<'_> {
         let Some(refuted) = self.refutation.positions.get(id) else {
             return further_back(self.reader.language).to_owned();
         };
+        let back = self.plies + DEEPEST - depth;
         let list = match &refuted.why {
             Why::Reason(reason) => {
                 let cases = match reason {
@@ -68,7 +78,6 @@ impl Proof<'_> {
         };
         if list.is_empty() {
             // Of the diagram itself one says it plainly.
-            let back = usize::from(depth < DEEPEST);
             return no_last_move(refuted, back, self.reader.language);
         }
         if depth == 0 {
@@ -102,30 +111,27 @@ impl Proof<'_> {
                     (told(&moves[..most]), format!(" {more}"))
                 }
             };
-            format!("{}{more}{colon}{reason}", shown.join(", "))
+            let shown = shown.join(", ");
+            if reason.starts_with('(') {
+                format!("{shown}{more} {reason}")
+            } else {
+                format!("{shown}{more}{colon}{reason}")
+            }
         });
         let more = match list.len() - named {
             0 => String::new(),
             more => format!("{semicolon}{}", and_more(more, self.reader.language)),
         };
-        // "the last move was a6-a5, and before it White had no move"
-        if let ([(only, before)], true) = (list.as_slice(), more.is_empty())
-            && matches!(self.refutation.positions.get(*before).map(|refuted| &refuted.why),
-                Some(Why::Retractions(further)) if further.is_empty())
+        if let ([only], true) = (list.as_slice(), more.is_empty())
+            && let Some(said) = self.only_move(*only, depth)
         {
-            let reason = self.text(*before, depth - 1);
-            let only = self.reader.moves().retraction(only);
-            let said = say!(self.reader.language, LastMoveWasAnd, only, reason);
-            return if depth == DEEPEST {
-                said
-            } else {
-                format!("({said})")
-            };
+            return said;
         }
-        let lead = if list.len() == 1 {
-            say!(self.reader.language, LastMoveWas)
-        } else {
-            say!(self.reader.language, EveryLastMoveFails)
+        let lead = match (list.len(), back) {
+            (1, 0) => say!(self.reader.language, LastMoveWas),
+            (1, _) => say!(self.reader.language, MoveBeforeWas),
+            (_, 0) => say!(self.reader.language, EveryLastMoveFails),
+            (_, _) => say!(self.reader.language, EveryMoveBeforeFails),
         };
         let list = joined(branches, semicolon);
         if depth == DEEPEST {
@@ -134,6 +140,27 @@ impl Proof<'_> {
         } else {
             format!("({lead}{list}{more})")
         }
+    }
+
+    /// `the last move was a6-a5, and before it White had no move`, if so it is.
+    fn only_move(self, (only, before): (Unmove, usize), depth: usize) -> Option<String> {
+        let why = &self.refutation.positions.get(before)?.why;
+        if !matches!(why, Why::Retractions(further) if further.is_empty()) {
+            return None;
+        }
+        let reason = self.text(before, depth - 1);
+        let only = self.reader.moves().retraction(&only);
+        let said = if self.plies + DEEPEST == depth {
+            say!(self.reader.language, LastMoveWasAnd, only, reason)
+        } else {
+            let lead = say!(self.reader.language, MoveBeforeWas);
+            format!("{lead}{only}; {reason}")
+        };
+        Some(if depth == DEEPEST {
+            said
+        } else {
+            format!("({said})")
+        })
     }
 
     /// That a side runs out of moves, where most of the proof is about waiting for that.
@@ -152,10 +179,9 @@ impl Proof<'_> {
             .min_by_key(|&(moves, _)| moves)
             .filter(|&(moves, _)| moves <= FEW_MOVES)?;
         let who = claims::side(side, self.reader.language);
-        let times = claims::times(moves, self.reader.language);
         Some(match moves {
             0 => say!(self.reader.language, CanTakeBackNothing, who),
-            _ => say!(self.reader.language, CanTakeBackAtMost, who, times),
+            _ => say!(self.reader.language, CanTakeBackAtMost, who, moves),
         })
     }
 
@@ -193,7 +219,12 @@ impl Proof<'_> {
             None => say!(self.reader.language, WhateverIsExcluded).to_owned(),
             Some(always) => say!(self.reader.language, InEveryCaseExcluded, always),
         };
-        let list = (1..).zip(&nogoods);
+        // That every case of the other side fails is what is said before the list.
+        let sums_up = |nogood: &&Nogood| {
+            matches!(nogood.because, Because::EveryCase { .. })
+                && nogood.parts.iter().all(|parts| parts.is_empty())
+        };
+        let list = (1..).zip(nogoods.iter().filter(|nogood| !sums_up(nogood)));
         let list = list.map(|(number, nogood)| format!("({number}) {}", nogood.told(self.reader)));
         let language = self.reader.language;
         let list = joined(list, language.semicolon());
@@ -543,14 +574,14 @@ mod tests {
         let refutation = refute_world(&diagram, "kq -".parse().unwrap(), &[], &mut budget).unwrap();
         // Black has a6-a5 and a7-a6 left. After a6-a5 21 of White's retractions are refuted no sooner than later: two by
         // the king, seven by the rooks, three by the knight, eight by the bishop, and castling.
-        let text = refutation_text(&refutation, TextStyle::ENGLISH);
-        let lead = "with the men on the board Black can take back twice at most; every last move fails: \
-                    a6-a5: (every last move fails: Kb1-c1, Kd2-c1, Re1-d1, Rd2-d1, Rd3-d1, Rd4-d1 and 15 \
+        let text = refutation_text(&refutation, 0, TextStyle::ENGLISH);
+        let lead = "with the men on the board Black can take back 2 moves at most; every last move fails: \
+                    a6-a5 (every move before it fails: Kb1-c1, Kd2-c1, Re1-d1, Rd2-d1, Rd3-d1, Rd4-d1 and 15 \
                     more: refuted further back; ";
         assert!(text.starts_with(lead), "{text}");
-        let text = refutation_text(&refutation, TextStyle::of(Language::German));
+        let text = refutation_text(&refutation, 0, TextStyle::of(Language::German));
         let lead =
-            "mit den Steinen auf dem Brett kann Schwarz höchstens zweimal zurücknehmen; jeder ";
+            "mit den Steinen auf dem Brett kann Schwarz höchstens 2 Züge zurücknehmen; jeder ";
         assert!(text.starts_with(lead), "{text}");
         // Its first branchings have more lines than an outline shows, and an outline tells how many it leaves out.
         let tree = |extent| proof_tree(&refutation, 0, extent, TextStyle::ENGLISH).unwrap();
@@ -564,7 +595,7 @@ mod tests {
             turn: Color::White,
         };
         let refutation = checked(&diagram, "- -");
-        let text = refutation_text(&refutation, TextStyle::ENGLISH);
+        let text = refutation_text(&refutation, 0, TextStyle::ENGLISH);
         assert!(
             text.contains("last move") && !text.contains("take back"),
             "{text}"
@@ -587,15 +618,15 @@ mod tests {
             board: Board::from_ascii_board_fen(placement.as_bytes()).unwrap(),
             turn: Color::from_char(turn.chars().next().unwrap()).unwrap(),
         };
-        refutation_text(&checked(&diagram, world), TextStyle::ENGLISH)
+        refutation_text(&checked(&diagram, world), 0, TextStyle::ENGLISH)
     }
 
     #[test]
     fn what_all_cases_have_in_common_is_said_once() {
         // S. Vokal 1997 (janko.at 9715 a): of White's officers the queen, a rook and the bishops are missing.
         let text = told("r3k3/1pqppp1p/p1pn1n1p/8/8/2N2N1P/PPPPP2P/4K2R w", "Kq -");
-        let always = "In every case White still has the knight from b1 and the knight from g1. Whatever else happened is \
-                      excluded: (1) White's pawn from f2 was captured as a pawn: captures lack victims";
+        let always = "In every case White still has the knight from b1 and the knight from g1. All the cases fail: \
+                      (1) White's pawn from f2 was captured as a pawn: too few men were there to be captured";
         assert!(text.contains(always), "{text}");
         assert_eq!(text.matches("the knight from b1").count(), 1, "{text}");
     }
@@ -607,8 +638,8 @@ mod tests {
             "rnbqkbn1/ppppppp1/8/6p1/P7/1P6/r1PPPPPP/RN1QKBNR w",
             "KQq -",
         );
-        let always = "and Black still has the rook from a8 and the rook from h8: moved square by square, the pawns never \
-                      let everybody get where he is needed";
+        let always = "and Black still has the rook from a8 and the rook from h8: whatever the order of the pawn moves, \
+                      they block one another or another man";
         assert!(text.ends_with(always), "{text}");
     }
 
@@ -616,7 +647,7 @@ mod tests {
     fn captures_that_do_not_suffice_are_counted() {
         // Before g2-g3: ten men of White are missing, one of them never left f1, and Black's pawns and promoted men took ten.
         let text = told("8/6p1/6pb/6p1/6P1/1p2pnPK/1P1pPp1p/3bRnkr b", "- -");
-        let count = "Black captured 10 (no pawn captured the man from f1, which was shut in), but its men on the board \
+        let count = "Black captured 10 men (no pawn captured the man from f1, which was shut in), but its men on the board \
                      need at least 10 captures by pawns";
         assert!(text.contains(count), "{text}");
     }

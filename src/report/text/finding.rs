@@ -1,11 +1,12 @@
 //! What a verification found, in sentences.
 
-use shakmaty::{Color, Move, Square};
+use shakmaty::{Color, Move, Role, Square};
 
 use crate::budget::Limit;
 use crate::problem::Convention;
 use crate::retro::Game;
 use crate::say;
+use crate::solution::Count;
 use crate::verify::{
     DualKind, Fate, Finding, GameFault, LineMove, MoveInPart, RetractedMove, RetractorLine,
     TextPlace, Verification,
@@ -149,8 +150,20 @@ impl Sentence<'_> {
             Finding::ShortSolution { moves, keys } => {
                 say!(language, ShortSolution, moves, keys = self.firsts(keys))
             }
-            Finding::NoPublishedKey { part: None } => say!(language, NoAuthorKey).to_owned(),
-            Finding::NoPublishedKey { part: Some(world) } => {
+            Finding::NoPublishedKey {
+                part: None,
+                solutions: Some(count),
+            } => {
+                let least = match count {
+                    Count::Exactly(_) => String::new(),
+                    Count::AtLeast(_) => format!("{} ", say!(language, AtLeast)),
+                };
+                say!(language, NoAuthorSolution, least, count = count.number())
+            }
+            Finding::NoPublishedKey { part: None, .. } => say!(language, NoAuthorKey).to_owned(),
+            Finding::NoPublishedKey {
+                part: Some(world), ..
+            } => {
                 say!(language, NoAuthorKeyOfPart, part = self.part(*world))
             }
             Finding::Unreadable { place: None, text } => say!(
@@ -228,8 +241,14 @@ impl Sentence<'_> {
                 say!(language, CheckingKeyIs, key = self.first(*key))
             }
             Finding::CapturingKey { key, captured } => {
-                let letter = self.style.letters.letter(*captured);
-                say!(language, CapturingKeyIs, key = self.first(*key), letter)
+                let man = match captured {
+                    Role::Queen => say!(language, TakesQueen),
+                    Role::Rook => say!(language, TakesRook),
+                    Role::Bishop => say!(language, TakesBishop),
+                    Role::Knight => say!(language, TakesKnight),
+                    Role::Pawn | Role::King => say!(language, TakesPawn),
+                };
+                say!(language, CapturingKeyIs, key = self.first(*key), man)
             }
             Finding::FlightTaken { key, flights } => say!(
                 language,

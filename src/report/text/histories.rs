@@ -11,6 +11,7 @@ use crate::world::{Right, Rights, World, WorldSet};
 
 use super::TextStyle;
 use super::argument::{ArgumentStep, paragraph};
+use super::evidence::further_back;
 use super::last_moves::moves_by_origin;
 use super::layout::{NO_BREAK, width, wrap};
 use super::words::{castling_claim, either_way, joined};
@@ -42,6 +43,10 @@ pub fn histories_table(rows: &[WorldRow], language: Language, columns: usize) ->
             Some(earlier) => {
                 let world = whole(earlier.world);
                 (say!(language, ReasonAsBefore, world), None)
+            }
+            None if row.proof.is_none() && row.reason.contains(further_back(language)) => {
+                let reason = &row.reason;
+                (say!(language, SeeProof, reason), None)
             }
             None => (row.reason.clone(), row.proof.as_deref()),
         };
@@ -131,7 +136,7 @@ pub fn last_moves_table(rows: &[LastMoveRow], style: TextStyle, columns: usize) 
             None => groups.push(vec![row]),
         }
     }
-    let open = say!(language, NotRefuted);
+    let open = say!(language, Undecided);
     let rows = groups.iter().map(|group| {
         let row = group[0];
         let moves = moves_by_origin(group.iter().map(|row| &row.unmove), style);
@@ -141,15 +146,18 @@ pub fn last_moves_table(rows: &[LastMoveRow], style: TextStyle, columns: usize) 
         } else {
             (None, name)
         };
-        let reason = match &row.proof {
-            Some(_) => say!(language, EveryMoveBeforeFails),
-            None => &row.reason,
+        let reason = match (&row.proof, row.feasibility) {
+            (Some(_), _) => say!(language, EveryMoveBeforeFails).trim_end().to_owned(),
+            (None, Feasibility::Undecided) if row.unconfirmed.is_none() => {
+                say!(language, LimitWas, limit = &row.reason)
+            }
+            (None, _) => row.reason.clone(),
         };
         let verdict = verdict(row.feasibility, open, language);
         TableRow {
             heading,
             first: [name, verdict.to_owned()],
-            reason: reason.to_owned(),
+            reason,
             proof: row.proof.as_deref(),
         }
     });
@@ -171,7 +179,14 @@ pub(super) fn argument_lines<'a>(
     columns: usize,
 ) -> Vec<String> {
     let mut told: Vec<(Vec<About>, &[ArgumentStep])> = Vec::new();
-    for (about, argument) in rows.filter(|(_, argument)| !argument.is_empty()) {
+    let rows: Vec<_> = rows.collect();
+    let all = (rows.iter())
+        .filter(|(about, _)| matches!(about, About::World(_)))
+        .count();
+    for (about, argument) in rows
+        .into_iter()
+        .filter(|(_, argument)| !argument.is_empty())
+    {
         let texts = |steps: &'a [ArgumentStep]| steps.iter().map(|step| &step.text);
         match (told.iter_mut()).find(|(_, known)| texts(known).eq(texts(argument))) {
             Some((others, _)) => others.push(about),
@@ -191,7 +206,13 @@ pub(super) fn argument_lines<'a>(
             About::World(world) => Some(whole(*world)),
             About::LastMove(_) => None,
         });
-        let about = joined(worlds.chain(moves_by_origin(moves, style)), "; ");
+        let worlds: Vec<String> = if all > 1 && worlds.clone().count() == all {
+            vec![say!(style.language, ArgInEveryCase).to_owned()]
+        } else {
+            worlds.collect()
+        };
+        let moves = moves_by_origin(moves, style);
+        let about = joined(worlds.into_iter().chain(moves), "; ");
         let text = format!("{about}{}{text}", style.language.colon());
         lines.extend(wrap("  ", "    ", &text, columns));
         for step in argument.iter().filter(is_line) {
@@ -332,7 +353,10 @@ mod tests {
             "g7-g5 was played, whether or not Black may castle"
         );
         assert_eq!(said(&["k g6"], &["k g6"]), "");
-        assert_eq!(said(&["Kk -", "Qk -"], &["Kk -"]), "White only O-O");
+        assert_eq!(
+            said(&["Kk -", "Qk -"], &["Kk -"]),
+            "White may castle only short"
+        );
     }
 
     #[test]
@@ -411,7 +435,7 @@ mod tests {
         let expected = [
             "  Rb1-a1, Rc1-a1, Rb1xN/Ba1",
             "          impossible    one",
-            "  Rd1-a1  not refuted   nodes",
+            "  Rd1-a1  undecided   limit: nodes",
             "  Rd1xNa1  impossible   two",
         ];
         let squeeze = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");

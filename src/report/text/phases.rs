@@ -349,11 +349,12 @@ impl PhasesText<'_> {
 pub fn keyword_text(keyword: &Keyword, table: Option<&Table>, style: TextStyle) -> String {
     let instance = &keyword.instance;
     let mut text = keyword.theme.name_in(style.language).replace(' ', NO_BREAK);
+    let colon = style.language.colon().replace(' ', NO_BREAK);
     match (keyword.theme.numbers, instance.count, instance.of) {
-        (Numbers::Count, Some(count), _) => text = format!("{text}:{NO_BREAK}{count}"),
+        (Numbers::Count, Some(count), _) => text = format!("{text}{colon}{count}"),
         (Numbers::Share, Some(count), Some(of)) => {
             let of = say!(style.language, CountOf, count, of).replace(' ', NO_BREAK);
-            text = format!("{text}:{NO_BREAK}{of}");
+            text = format!("{text}{colon}{of}");
         }
         (Numbers::Size, Some(phases), Some(defences)) => {
             text = format!("{text} {phases}×{defences}");

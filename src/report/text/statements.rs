@@ -245,7 +245,12 @@ pub(super) fn statement_lines(
         .collect();
     if !statements.is_empty() && !open.is_empty() {
         let worlds = world_names(&open);
-        let text = say!(language, MoreMayBeExcluded, worlds);
+        let is_legal = (rows.iter()).any(|row| row.feasibility == Feasibility::Possible);
+        let text = if is_legal {
+            say!(language, MoreMayBeExcluded, worlds)
+        } else {
+            say!(language, AllIfLegal, worlds)
+        };
         lines.extend(wrap("  ", "    ", &text, columns));
     }
     lines

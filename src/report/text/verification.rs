@@ -118,7 +118,7 @@ fn refuted_by(refutation: Move, verification: &Verification) -> Vec<MoveInPart> 
 type Counted = fn(usize) -> Text;
 
 /// Remarks that are counted: their kinds, and what so many of them are called.
-const COUNTED: [(&[Kind], Counted); 6] = [
+const COUNTED: [(&[Kind], Counted); 7] = [
     (&[Kind::Cook], |count| text!(CooksCounted, count)),
     (&[Kind::Dual], |count| text!(DualsFound, count)),
     (&[Kind::PromotionDual], |count| {
@@ -128,9 +128,8 @@ const COUNTED: [(&[Kind], Counted); 6] = [
     (&[Kind::SolutionIncomplete], |count| {
         text!(OmissionsCounted, count)
     }),
-    (&[Kind::SuperfluousMan, Kind::WeakerMan], |count| {
-        text!(MenNotNeeded, count)
-    }),
+    (&[Kind::SuperfluousMan], |count| text!(MenNotNeeded, count)),
+    (&[Kind::WeakerMan], |count| text!(MenReplaceable, count)),
 ];
 
 /// One line for an editor to paste: what the key is like, and how many remarks there are of which kind.

@@ -31,8 +31,8 @@ pub(in crate::report) const fn side_name(color: Color, language: Language) -> &'
     }
 }
 
-/// What is known of the castlings of `color` that were `open`: "Black may castle", "Black only O-O-O",
-/// "Black not O-O".
+/// What is known of the castlings of `color` that were `open`: "Black may castle", "Black may castle only long",
+/// "Black may not castle short".
 pub(super) fn castling_claim(
     color: Color,
     open: &[CastlingSide],
@@ -47,19 +47,32 @@ pub(super) fn castling_claim(
             ", ",
         )
     };
-    let (may, may_not) = (list(held), list(lost));
+    let may = list(held);
     Some(match (held.is_empty(), lost.is_empty()) {
         (true, true) => return None,
-        (false, false) => say!(language, SideOnly, side, may),
+        (false, false) => {
+            let manner = manner(held, language);
+            say!(language, SideOnly, side, manner)
+        }
         (false, true) if held.len() < open.len() => {
             say!(language, SideMay, side, may)
         }
         (false, true) => say!(language, SideMayCastle, side),
         (true, false) if lost.len() < open.len() => {
-            say!(language, SideNot, side, may_not)
+            let manner = manner(lost, language);
+            say!(language, MayNeverCastle, side, manner)
         }
         (true, false) => say!(language, SideMayNotCastle, side),
     })
+}
+
+/// " short" or " long"; nothing where both are meant.
+const fn manner(sides: &[CastlingSide], language: Language) -> &'static str {
+    match sides {
+        [CastlingSide::KingSide] => say!(language, ShortManner),
+        [CastlingSide::QueenSide] => say!(language, LongManner),
+        _ => "",
+    }
 }
 
 /// "whether or not Black may castle"

@@ -318,7 +318,7 @@ solution finished. Time = 0.008 s
     fn what_solve_says_in_french() {
         let text = "\
 Appliqué : stratégie rétro.
-1. hxg6 e.p.! à l'épreuve
+1. hxg6 e.p.! comme tentative
    repris, g7-g5 n'a pas été joué (- -) : h5, g5 touchés : les Blancs sont libres (4.5).
       1. Re6 menace 2. Td8#
 Clefs : 1. hxg6 e.p., une tentative qui ne peut échouer ; 1. Re6. 1. Re6? 0-0! (+ 2 essais)

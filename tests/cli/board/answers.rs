@@ -31,7 +31,7 @@ fn illegal_set_ups_are_said_in_words_at_once() {
         (
             "8/8/8/8/8/8/8/KK5k w",
             "de",
-            "Weiß hat 2 Könige statt einem",
+            "Weiß hat 2 Könige statt eines",
         ),
         ("k6R/8/1K6/8/8/8/8/8 w", "en", "check"),
     ] {

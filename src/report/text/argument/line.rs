@@ -5,7 +5,7 @@ use crate::report::text::TextStyle;
 use crate::report::text::claims::side;
 use crate::report::text::evidence::{further_back, reason_text};
 use crate::report::text::last_moves::short_moves;
-use crate::report::text::words::joined;
+use crate::report::text::words::{joined, listed, man_on};
 use crate::retro::model::{Argument, Branch, Deduction};
 use crate::retro::{Refutation, RetroPosition, Unmove};
 use crate::say;
@@ -160,8 +160,13 @@ impl Lines<'_> {
             },
             Some(Deduction::NoWayIn(square)) => say!(language, LineNoWayIn, square),
             Some(Deduction::Locked(men)) => {
-                let men = super::square_list(*men, language);
-                say!(language, LineLocked, men)
+                let named = men.into_iter().map(|square| match refuted {
+                    Some(refuted) => man_on(square, &refuted.position.board, self.style.letters),
+                    None => square.to_string(),
+                });
+                let count = men.count();
+                let men = listed(named.collect(), language);
+                say!(language, LineLocked, men, count)
             }
             Some(Deduction::NoPromotion(_)) => say!(language, LineNoPromotion).to_owned(),
             Some(Deduction::TooManyCaptures { .. }) => {

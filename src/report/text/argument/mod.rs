@@ -4,7 +4,7 @@ mod line;
 mod men;
 mod ways;
 
-use shakmaty::{Bitboard, Board, Color, Rank, Square};
+use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 
 use super::TextStyle;
 use super::claims::{adjective, side};
@@ -499,11 +499,12 @@ impl Told<'_> {
                 on,
                 barred,
             } => {
-                let kinds = missing_kinds(color.other(), self.position).len();
+                let victims = color.other();
+                let kinds = missing_kinds(victims, self.position).len();
                 let promoted = promoted.iter().map(|(_, count)| count).sum();
                 let who = counted_men(*pawns, promoted, self.men);
                 let count = pawns.count() + promoted as usize;
-                let text = no_victim((who, count), *on, barred, kinds, language);
+                let text = no_victim((who, count), *on, barred, (victims, kinds), language);
                 ("no-victim", text, *pawns | *on)
             }
             Deduction::NoFirstCapture(squares) => {
@@ -578,6 +579,14 @@ pub(super) fn pawn_from(home: Square, language: Language) -> String {
     let array = Board::new();
     let board = &array;
     Men { board, language }.begun_on(home.into())
+}
+
+/// A man by name and square.
+pub(super) fn man_at((color, role): (Color, Role), square: Square, language: Language) -> String {
+    let mut board = Board::empty();
+    board.set_piece_at(square, role.of(color));
+    let board = &board;
+    Men { board, language }.on(square.into())
 }
 
 /// The moves of a branch, if they are few enough to be seen at once.
@@ -707,7 +716,10 @@ fn missing_kinds(color: Color, position: &RetroPosition) -> Vec<(Option<Class>, 
 
 fn missing(color: Color, position: &RetroPosition, plies: usize, language: Language) -> String {
     let there = position.board.by_color(color).count();
-    let who = side(color, language);
+    let who = match color {
+        Color::White => say!(language, ArgLacksWhite),
+        Color::Black => say!(language, ArgLacksBlack),
+    };
     let count = 16usize.saturating_sub(there);
     if count == 0 {
         let side = adjective(color, language);
@@ -789,12 +801,12 @@ fn no_victim(
     (men, count): (String, usize),
     on: Bitboard,
     barred: &[Barred],
-    kinds: usize,
+    (victims, kinds): (Color, usize),
     language: Language,
 ) -> String {
     let mut why: Vec<String> = barred
         .iter()
-        .map(|&one| barred_text(one, language))
+        .map(|&one| barred_text(one, victims, language))
         .collect();
     // Of two bishops the same may be said.
     why.dedup();
@@ -815,9 +827,15 @@ fn no_victim(
     say!(language, ArgNoVictimEach, captured, why)
 }
 
-fn barred_text(barred: Barred, language: Language) -> String {
+/// Why one of the `victims` was not captured there.
+fn barred_text(barred: Barred, victims: Color, language: Language) -> String {
     match barred {
-        Barred::Colour(_) => say!(language, ArgBarredColour),
+        Barred::Colour(class) => match (victims, class) {
+            (Color::White, Class::LightBishop) => say!(language, ArgBarredWhiteLight),
+            (Color::White, _) => say!(language, ArgBarredWhiteDark),
+            (Color::Black, Class::LightBishop) => say!(language, ArgBarredBlackLight),
+            (Color::Black, _) => say!(language, ArgBarredBlackDark),
+        },
         Barred::ShutIn(Class::Queen) => say!(language, ArgBarredQueen),
         Barred::ShutIn(Class::Rook) => say!(language, ArgBarredRook),
         Barred::ShutIn(Class::LightBishop | Class::DarkBishop) => {

@@ -10,7 +10,7 @@ use super::TextStyle;
 
 pub(in crate::report) use crate::report::text::words::side_name as side;
 pub(in crate::report) use nogood::{because, in_every_case, parts_told};
-pub(in crate::report) use words::{adjective, times};
+pub(in crate::report) use words::adjective;
 
 /// A claim that can be put into words.
 pub(in crate::report) trait Told {

@@ -37,8 +37,8 @@ fn part(this: Part, color: Color, language: Language) -> String {
             if course.captures == 0 {
                 return what;
             }
-            let files = course.path().iter().map(|file| file.char());
-            format!("{what} ({})", joined(files, "-"))
+            let files = joined(course.path().iter().map(|file| file.char()), ", ");
+            say!(language, ByTheFiles, what, files)
         }
         Part::Promotion {
             file,
@@ -233,15 +233,15 @@ mod tests {
         };
         assert_eq!(
             nogood.told(TextStyle::ENGLISH),
-            "White's pawn from a2 stands on b3 (a-b), White still has the rook from a1 but not the other, \
+            "White's pawn from a2 stands on b3 (by the files a, b), White still has the rook from a1 but not the other, \
              Black's pawn from d7 was promoted on d1 to a light-squared bishop that is on the board and Black has \
              no light-squared bishop from the array: no order of events fits"
         );
         assert_eq!(
             nogood.told(TextStyle::of(Language::German)),
-            "der weiße Bauer von a2 steht auf b3 (a-b), Weiß hat noch den Turm von a1, den anderen nicht, \
-             der schwarze Bauer von d7 wurde auf d1 zum weißfeldrigen Läufer auf dem Brett und Schwarz hat \
-             keinen weißfeldrigen Läufer aus der Anfangsstellung mehr: keine Reihenfolge passt"
+            "der weiße Bauer von a2 steht auf b3 (über die Linien a, b), Weiß hat noch den Turm von a1, den anderen nicht, \
+             der schwarze Bauer von d7 wurde auf d1 zum weißfeldrigen Läufer und steht noch auf dem Brett und \
+             Schwarz hat keinen weißfeldrigen Läufer aus der Partieanfangsstellung mehr: keine Reihenfolge passt"
         );
     }
 }

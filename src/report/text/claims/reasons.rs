@@ -7,6 +7,7 @@ use super::side;
 use super::words::{adjective, times};
 use crate::notation::Language;
 use crate::report::text::TextStyle;
+use crate::report::text::argument::man_at;
 use crate::report::text::words::joined;
 use crate::retro::model::claim::{
     ClosedRegion, Deadlock, EdgePawn, IdleCheck, ImpossibleCheck, Kings, Material, NeverMoved,
@@ -16,7 +17,7 @@ use crate::say;
 
 impl Told for Reason {
     fn told(&self, style: TextStyle) -> String {
-        let TextStyle { letters, language } = style;
+        let language = style.language;
         let side = |color: &Color| side(*color, language);
         match self {
             Reason::Kings(Kings { color, count: 0 }) => {
@@ -54,12 +55,12 @@ impl Told for Reason {
                 square,
                 ways,
             }) => {
-                let (who, piece) = (side(color), letters.letter(*role));
+                let man = man_at((*color, *role), *square, language);
                 if ways.is_empty() {
-                    return say!(language, NoWayByUnmoved, who, piece, square);
+                    return say!(language, NoWayByUnmoved, man);
                 }
                 let ways = joined(*ways, ", ");
-                say!(language, NoWayByPawns, who, piece, square, ways)
+                say!(language, NoWayByPawns, man, ways)
             }
             Reason::Deadlock(Deadlock { men }) => {
                 let men = joined(*men, ", ");

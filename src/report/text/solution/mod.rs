@@ -284,6 +284,11 @@ impl<'a> SolutionText<'a> {
 
     /// What the impossible worlds say, in a few sentences; nothing where they say nothing.
     pub fn statements(&mut self, rows: &HistoriesRows) {
+        let impossible = |row: &WorldRow| row.feasibility == Feasibility::Impossible;
+        if !rows.worlds.is_empty() && rows.worlds.iter().all(impossible) {
+            self.line(say!(self.style.language, IllegalDiagram));
+            return;
+        }
         if rows.statements.is_empty() {
             return;
         }

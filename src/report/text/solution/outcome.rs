@@ -95,12 +95,12 @@ impl SolutionText<'_> {
         let language = self.style.language;
         let why = match condition {
             Condition::Changes { without } => {
+                let (worlds, count) = (joined(without, "; "), without.len());
                 format!(
-                    "{}{}{} {}",
+                    "{}{}{}",
                     say!(language, ConditionalOn),
                     language.semicolon(),
-                    say!(language, ChangesWithout),
-                    joined(without, "; ")
+                    say!(language, ChangesWithout, worlds, count)
                 )
             }
             Condition::TooManyUndecided(count) => {
