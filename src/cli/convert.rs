@@ -1,6 +1,5 @@
 //! `convert`: problems from any format to any other.
 
-use std::fs::File;
 use std::io::Write;
 
 use beruehrt::formats::{self, Format};
@@ -16,10 +15,12 @@ use super::context::Context;
 use super::exit::Exit;
 use super::plain::Plain;
 use super::stream::show_diagnostics;
-use super::trouble::{Deed, Trouble, cannot};
+use super::trouble::Trouble;
 use super::values;
+use super::whole;
 
 /// Writes the problems of the files as one text in the format asked for; what it does not say goes to standard error.
+/// All files are read before anything is written.
 pub fn run(args: &ConvertArgs, context: &Context) -> anyhow::Result<Exit> {
     let format = target(args)?;
     let mut exit = Exit::Positive;
@@ -37,6 +38,20 @@ pub fn run(args: &ConvertArgs, context: &Context) -> anyhow::Result<Exit> {
             }
         }
     }
+    if problems.is_empty() {
+        // What is wrong has been said; no empty file takes the place of another.
+        return Ok(exit);
+    }
+    if let Some(path) = &args.out
+        && exit != Exit::Positive
+        && args
+            .source
+            .files
+            .iter()
+            .any(|file| whole::is_same(file, path))
+    {
+        return Err(Trouble::new(text!(IsOneToConvert, path = path.display())).into());
+    }
     // A picture leaves nothing out that it could say.
     let (text, lost) = if let Some(drawn) = picture(&problems, format, args, context)? {
         (drawn, Vec::new())
@@ -50,21 +65,18 @@ pub fn run(args: &ConvertArgs, context: &Context) -> anyhow::Result<Exit> {
         (exported.text.into_bytes(), exported.lost)
     };
     let text = &text[..];
-    if text.is_empty() && !problems.is_empty() {
+    if text.is_empty() {
         // Nothing of it can be said: no empty file takes the place of another.
         tell(&problems, &lost, format, context)?;
         return Ok(exit);
     }
     if let Some(path) = &args.out {
         // What a file is given is what standard output would have been.
-        let write = |file: File| {
+        whole::write(path, |file| {
             let mut plain = Plain::new(file);
             plain.write_all(text)?;
             plain.flush()
-        };
-        File::create(path)
-            .and_then(write)
-            .map_err(cannot(Deed::Write, path))?;
+        })?;
     } else {
         let mut out = context.stdout();
         out.write_all(text)?;

@@ -31,6 +31,7 @@ mod trouble;
 mod twins;
 mod values;
 mod verify;
+mod whole;
 
 use clap::Parser;
 

@@ -1,7 +1,7 @@
 //! Pages written beside results, or instead of them.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use beruehrt::report::html::{Entry, Page};
@@ -10,6 +10,7 @@ use super::args::{Format, PageArgs};
 use super::context::Context;
 use super::output::Stdout;
 use super::trouble::{Deed, Trouble, cannot};
+use super::whole;
 
 /// A page in the making and where it is to go.
 #[derive(Debug)]
@@ -56,23 +57,14 @@ impl PageSink {
         }
     }
 
-    /// Writes the page. A file takes its name only when it is whole.
+    /// Writes the page, a file as [`whole::write`] does.
     ///
     /// # Errors
     ///
     /// The file or standard output does not take it.
     pub fn finish(self, out: &mut Stdout) -> anyhow::Result<()> {
         if let Some(path) = &self.file {
-            let wrong = cannot(Deed::Write, path);
-            let mut name = path.clone().into_os_string();
-            name.push(".part");
-            let part = PathBuf::from(name);
-            let file = File::create(&part).map_err(wrong)?;
-            let mut file = BufWriter::new(file);
-            self.page.write(&mut file).map_err(wrong)?;
-            file.flush().map_err(wrong)?;
-            drop(file);
-            std::fs::rename(&part, path).map_err(wrong)?;
+            whole::write(path, |out| self.page.write(out))?;
         }
         if self.stdout {
             self.page.write(&mut *out)?;

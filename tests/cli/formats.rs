@@ -1,6 +1,6 @@
 //! Files in the formats of others, and problems typed on the command line.
 
-use crate::support::Folder;
+use crate::support::{Folder, SOLVABLE};
 
 /// Popeye's own example BEISPIEL/castling.inp, its first problem and one that is not orthodox.
 const POPEYE: &str = "anfa\nauto G. Sch\"opfer\nquel Neue Leipziger Ztg., 1927\nford #2\nopti vari\nstei\n\
@@ -275,4 +275,37 @@ fn who_asks_for_histories_is_not_told_that_nothing_asks_for_play() {
         let run = folder.run(&["solve", file, "--nodes", "1000"]);
         assert!(run.stderr().contains("warning[no-stipulation]"), "{file}");
     }
+}
+
+/// A conversion that fails, or has nothing to write, leaves the file as it was.
+#[test]
+fn nothing_is_written_where_nothing_is_converted() {
+    let folder = Folder::new();
+    let broken = "fen: 9/9 w\nstipulation: #2\n";
+    let mixed = format!("{SOLVABLE}---\n{broken}");
+    folder.write("mine.bg", broken);
+    folder
+        .run(&["convert", "mine.bg", "-o", "mine.bg"])
+        .expect(2);
+    assert_eq!(folder.read("mine.bg"), broken);
+    for out in ["x.svg", "x.html", "x.png", "x.bg"] {
+        folder.write(out, "old");
+        let run = folder.run(&["convert", "mine.bg", "-o", out]).expect(2);
+        assert!(!run.stderr().contains("pixels"), "{}", run.stderr());
+        assert_eq!(folder.read(out), "old");
+    }
+    // Of a file that is read nothing gets lost; another one takes what could be read.
+    folder.write("mixed.bg", &mixed);
+    let run = folder
+        .run(&["convert", "mixed.bg", "-o", "mixed.bg"])
+        .expect(2);
+    assert!(run.stderr().contains("not written"), "{}", run.stderr());
+    assert_eq!(folder.read("mixed.bg"), mixed);
+    folder.run(&["convert", "mixed.bg", "-o", "x.bg"]).expect(2);
+    assert!(folder.read("x.bg").contains("k7/8/1K6/8/8/8/8/7R"));
+    folder.write("good.bg", SOLVABLE);
+    folder
+        .run(&["convert", "good.bg", "-o", "good.bg"])
+        .expect(0);
+    assert!(folder.read("good.bg").contains("k7/8/1K6/8/8/8/8/7R"));
 }
