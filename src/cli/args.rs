@@ -231,14 +231,19 @@ pub struct SourceArgs {
     /// Believe the castling and e.p. fields of FEN, EPD and PGN: they are the given history, and nothing is analysed
     #[arg(long)]
     pub believe: bool,
-    /// With --fen: what is asked, such as `#2`, `h#2.5`, `"mate in 2"`
-    #[arg(long, value_name = "TEXT", requires = "fen")]
+    /// With --fen only: what is asked, such as `#2`, `h#2.5`, `"mate in 2"`; files say it themselves
+    #[arg(long, value_name = "TEXT", requires = "fen", conflicts_with = "files")]
     pub stipulation: Option<String>,
-    /// With --fen: codex, bg, pra, rs, ap or illegal-move
-    #[arg(long, value_name = "NAME", requires = "fen")]
+    /// With --fen only: codex, bg, pra, rs, ap or illegal-move
+    #[arg(long, value_name = "NAME", requires = "fen", conflicts_with = "files")]
     pub convention: Option<String>,
-    /// With --fen: options as in a problem file, `history=deferred castling=open`
-    #[arg(long, value_name = "OPTIONS", requires = "fen")]
+    /// With --fen only: options as in a problem file, `history=deferred castling=open`
+    #[arg(
+        long,
+        value_name = "OPTIONS",
+        requires = "fen",
+        conflicts_with = "files"
+    )]
     pub options: Option<String>,
 }
 
@@ -396,7 +401,7 @@ pub struct HistoriesArgs {
     #[arg(long)]
     pub proof: bool,
     /// Check the certificates and games in the JSON output of an earlier run, instead of anything else
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "fen", "pgn", "proof", "shortest_witness", "shortest"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "fen", "stipulation", "convention", "options", "pgn", "proof", "shortest_witness", "shortest"])]
     pub check: Option<PathBuf>,
     /// The page.
     #[command(flatten)]
@@ -406,7 +411,8 @@ pub struct HistoriesArgs {
 /// Arguments of `batch`.
 #[derive(Debug, Args)]
 pub struct BatchArgs {
-    /// Problem files in any format, or folders to search for them by their endings; `-` is standard input
+    /// Problem files in any format, or folders to search for files that end in .bg, .inp, .olv, .yaml, .yml, .pdb, .epd,
+    /// .fen, .pgn or .tex (hidden ones are left out); `-` is standard input
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// The format of the files [default: recognised by how they begin]

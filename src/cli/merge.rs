@@ -13,11 +13,12 @@ use beruehrt::text;
 use serde::Deserialize;
 
 use super::args::{Format, MergeArgs};
-use super::batch::Key;
+use super::batch::{Key, program_of};
 use super::context::Context;
 use super::exit::Exit;
 use super::page::PageSink;
 use super::trouble::{Deed, Trouble, cannot};
+use super::whole::is_same;
 
 /// What merging needs of a line.
 #[derive(Debug, Deserialize)]
@@ -28,7 +29,18 @@ struct Line {
     /// Set in the line of the collection's last problem.
     #[serde(default)]
     last: bool,
-    version: String,
+    /// The version of the program that wrote it.
+    #[serde(skip)]
+    program: String,
+}
+
+impl Line {
+    fn read(text: &[u8]) -> serde_json::Result<Line> {
+        let line: Line = serde_json::from_slice(text)?;
+        let missing = || serde::de::Error::missing_field("program");
+        let program = program_of(text)?.ok_or_else(missing)?;
+        Ok(Line { program, ..line })
+    }
 }
 
 /// Where a line stands.
@@ -78,14 +90,10 @@ pub fn run(args: &MergeArgs, context: &Context) -> anyhow::Result<Exit> {
 
 /// The file to write; one that is there already only if it may be overwritten and is none of those that are read.
 fn create(path: &Path, args: &MergeArgs) -> Result<File, Trouble> {
-    let same = |file: &PathBuf| {
-        let real = |path: &Path| path.canonicalize().ok();
-        real(file).is_some_and(|file| Some(file) == real(path))
-    };
     let mut options = OpenOptions::new();
     options.write(true);
     if args.force {
-        if args.files.iter().any(same) {
+        if args.files.iter().any(|file| is_same(file, path)) {
             return Err(Trouble::new(Deed::Merge.with(path)));
         }
         options.create(true).truncate(true);
@@ -119,7 +127,7 @@ fn scan(path: &PathBuf, number: usize, found: &mut Found) -> anyhow::Result<()> 
             found.unfinished.push(path.clone());
             break;
         }
-        let line: Line = serde_json::from_slice(&text).map_err(|error| {
+        let line = Line::read(&text).map_err(|error| {
             let text = text!(RowNoResult, shown, row);
             Trouble::new(text).caused_by(error)
         })?;
@@ -132,7 +140,7 @@ fn scan(path: &PathBuf, number: usize, found: &mut Found) -> anyhow::Result<()> 
         if line.last {
             found.last = Some(line.index.max(found.last.unwrap_or(0)));
         }
-        found.versions.insert(line.version);
+        found.versions.insert(line.program);
         match found.places.get(&line.index) {
             None => {
                 found.places.insert(line.index, place);

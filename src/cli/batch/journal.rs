@@ -118,7 +118,7 @@ fn read_done(file: &mut File) -> anyhow::Result<(Earlier, u64)> {
         if line.last() != Some(&b'\n') {
             break;
         }
-        let parsed: Line = serde_json::from_slice(&line).map_err(|error| {
+        let parsed = Line::read(&line).map_err(|error| {
             let text = text!(LineNoResult, number);
             Trouble::new(text).caused_by(error)
         })?;

@@ -7,6 +7,7 @@
 mod job;
 mod journal;
 mod key;
+mod program;
 mod progress;
 mod run;
 mod shard;
@@ -14,5 +15,6 @@ mod stored;
 mod tally;
 
 pub use key::Key;
+pub use program::program_of;
 pub use run::run;
 pub use shard::ShardArg;

@@ -51,9 +51,12 @@ struct Line<'a, R> {
     index: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     last: bool,
-    version: &'static str,
+    /// The version of the program. Records of histories have a `version` of their own.
+    program: &'static str,
     options: &'a str,
-    file: String,
+    /// `None` where the record names it itself: no name may stand twice in an object.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<String>,
     #[serde(flatten)]
@@ -108,8 +111,7 @@ pub fn run(args: &BatchArgs, context: &Context) -> anyhow::Result<Exit> {
         fen_fields: input::believed(args.believe),
     };
     let mut err = context.stderr();
-    let paths = input::expand(&args.paths, |path| {
-        let text = text!(PassedOver, path = path.display());
+    let paths = input::expand(&args.paths, |text| {
         // There is nowhere to report it if this fails.
         let _ = writeln!(err, "{}", text.in_language(context.language));
     })?;
@@ -282,7 +284,7 @@ impl Task<'_> {
         let record = SolveRecord::new(problem, twin, &rows, outcome, millis);
         let said = outcome_text(outcome, context.language);
         Ok(Finished {
-            line: self.line(job, record),
+            line: self.line(job, Some(&job.file), record),
             result: result_of(outcome),
             nodes: outcome.stats.nodes,
             text: format!(
@@ -303,7 +305,7 @@ impl Task<'_> {
         let record = SolveRecord::of_games(problem, twin, found, millis, &feature_in_english);
         let said = found_text(found, context.style());
         Ok(Finished {
-            line: self.line(job, record),
+            line: self.line(job, Some(&job.file), record),
             result: solved_or_not(proof_game::exit_of(found)),
             nodes: found.nodes,
             text: format!("{}: {said}", title_of(job, problem, twin)),
@@ -327,7 +329,7 @@ impl Task<'_> {
             SolveRecord::of_retractions(problem, twin, asked, found, millis, &solution_in_english);
         let said = retracted_text(found, context.style());
         Ok(Finished {
-            line: self.line(job, record),
+            line: self.line(job, Some(&job.file), record),
             result: solved_or_not(retractor::exit_of(found)),
             nodes: found.nodes,
             text: format!("{}: {said}", title_of(job, problem, twin)),
@@ -352,7 +354,7 @@ impl Task<'_> {
             .collect();
         let said = listed.join("; ");
         Ok(Finished {
-            line: self.line(job, record),
+            line: self.line(job, Some(&job.file), record),
             result: match exit_of(&found) {
                 Exit::Positive => tally::Result::Solved,
                 Exit::Negative => tally::Result::Illegal,
@@ -377,21 +379,22 @@ impl Task<'_> {
             sanitize::one_line(&why.in_language(language))
         );
         Finished {
-            line: self.line(job, record),
+            line: self.line(job, None, record),
             result: tally::Result::Broken,
             nodes: 0,
             text,
         }
     }
 
-    fn line(&self, job: &Job, record: impl Serialize) -> String {
+    /// `file` is what the record does not say itself.
+    fn line(&self, job: &Job, file: Option<&str>, record: impl Serialize) -> String {
         to_line(&Line {
             key: job.key,
             index: job.index,
             last: job.last,
-            version: env!("CARGO_PKG_VERSION"),
+            program: env!("CARGO_PKG_VERSION"),
             options: &self.options,
-            file: job.file.to_string(),
+            file: file.map(str::to_owned),
             shard: self.shard.map(|shard| shard.to_string()),
             record,
         })

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::key::Key;
+use super::program::program_of;
 use super::tally;
 
 /// The results of earlier runs in a file.
@@ -32,8 +33,9 @@ pub struct Stored {
 pub struct Line {
     key: Key,
     index: u64,
-    #[serde(default)]
-    version: String,
+    /// The version of the program that wrote it.
+    #[serde(skip)]
+    program: String,
     #[serde(default)]
     options: String,
     error: Option<IgnoredAny>,
@@ -52,6 +54,17 @@ struct Judged {
 }
 
 impl Line {
+    /// Reads a line.
+    ///
+    /// # Errors
+    ///
+    /// It is no result of a batch.
+    pub fn read(text: &[u8]) -> serde_json::Result<Line> {
+        let line: Line = serde_json::from_slice(text)?;
+        let program = program_of(text)?.unwrap_or_default();
+        Ok(Line { program, ..line })
+    }
+
     fn result(&self) -> tally::Result {
         if self.error.is_some() {
             return tally::Result::Broken;
@@ -83,18 +96,18 @@ impl Line {
 }
 
 /// What a run is: results of one go with results of another only if this is the same.
-pub fn run_name(version: &str, options: &str) -> String {
+pub fn run_name(program: &str, options: &str) -> String {
     if options.is_empty() {
-        version.to_owned()
+        program.to_owned()
     } else {
-        format!("{version}, {options}")
+        format!("{program}, {options}")
     }
 }
 
 impl Earlier {
     /// Adds a line.
     pub fn add(&mut self, line: &Line) {
-        self.runs.insert(run_name(&line.version, &line.options));
+        self.runs.insert(run_name(&line.program, &line.options));
         let stored = Stored {
             index: line.index,
             result: line.result(),
@@ -133,7 +146,7 @@ mod tests {
     fn result(fields: &str) -> tally::Result {
         let key = Key([1; 32]);
         let line = format!("{{\"key\":\"{key}\",\"index\":1{fields}}}");
-        serde_json::from_str::<Line>(&line).unwrap().result()
+        Line::read(line.as_bytes()).unwrap().result()
     }
 
     #[test]
