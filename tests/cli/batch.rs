@@ -50,7 +50,7 @@ fn a_folder_is_solved_problem_by_problem() {
     assert_eq!(indices, (1..=30).collect());
     for line in &lines {
         for field in [
-            "key", "version", "file", "verdict", "keys", "worlds", "stats",
+            "key", "program", "file", "verdict", "keys", "worlds", "stats",
         ] {
             assert!(!line[field].is_null(), "no `{field}` in {line}");
         }
@@ -281,8 +281,8 @@ fn mixed_versions_and_lost_ends_are_found() {
     let text = folder.read("a.jsonl");
     let version = env!("CARGO_PKG_VERSION");
     let old = text.replacen(
-        &format!("\"version\":\"{version}\""),
-        "\"version\":\"0.0.1\"",
+        &format!("\"program\":\"{version}\""),
+        "\"program\":\"0.0.1\"",
         1,
     );
     folder.write("old.jsonl", old);
@@ -378,10 +378,14 @@ fn json_is_one_array() {
     let run = folder.run(&["batch", "set", "--format", "json"]).expect(1);
     let array: Value = serde_json::from_str(&run.stdout()).unwrap();
     assert_eq!(array.as_array().unwrap().len(), 4);
-    folder.write("empty/note.txt", "");
-    let run = folder.run(&["batch", "empty", "--format", "json"]);
-    let array: Value = serde_json::from_str(&run.expect(0).stdout()).unwrap();
-    assert_eq!(array, serde_json::json!([]));
+    // A share may hold nothing.
+    folder.write("one.bg", SOLVABLE);
+    let lengths = ["1/3", "2/3", "3/3"].map(|shard| {
+        let run = folder.run(&["batch", "one.bg", "--shard", shard, "--format", "json"]);
+        let array: Value = serde_json::from_str(&run.expect(0).stdout()).unwrap();
+        array.as_array().unwrap().len()
+    });
+    assert!(lengths.contains(&0) && lengths.iter().sum::<usize>() == 1);
 }
 
 #[test]
@@ -502,4 +506,158 @@ fn the_first_signal_works_even_while_nothing_comes() {
             assert_eq!(status.code(), Some(130), "{command} {file}");
         }
     }
+}
+
+/// The names of the objects in a text of JSON that occur twice in one of them.
+struct Twice(Vec<String>);
+
+impl<'de> serde::Deserialize<'de> for Twice {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Twice, D::Error> {
+        struct Names;
+        impl<'de> serde::de::Visitor<'de> for Names {
+            type Value = Twice;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: serde::de::MapAccess<'de>>(
+                self,
+                mut map: A,
+            ) -> Result<Twice, A::Error> {
+                let mut seen = BTreeSet::new();
+                let mut twice = Vec::new();
+                while let Some((name, _)) = map.next_entry::<String, serde::de::IgnoredAny>()? {
+                    if !seen.insert(name.clone()) {
+                        twice.push(name);
+                    }
+                }
+                Ok(Twice(twice))
+            }
+        }
+        deserializer.deserialize_map(Names)
+    }
+}
+
+/// All problems that come with the program, of every stipulation, and one that cannot be read.
+#[test]
+fn results_of_every_kind_are_resumed_and_merged() {
+    let folder = Folder::new();
+    folder.write("broken.bg", "fen: 9/9 w\nstipulation: #2\n");
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/problems");
+    let args = [
+        "batch",
+        shipped,
+        "broken.bg",
+        "--nodes",
+        "2000",
+        "--out",
+        "r.jsonl",
+        "-q",
+    ];
+    folder.run(&args).expect(2);
+    let lines = folder.read("r.jsonl");
+    assert!(lines.contains("\"asked\":\"last-move\""));
+    for line in lines.lines() {
+        let Twice(twice) = serde_json::from_str(line).unwrap();
+        assert!(twice.is_empty(), "{twice:?} twice in {line}");
+    }
+    folder.run(&[&args[..], &["--resume"]].concat()).expect(2);
+    assert_eq!(folder.read("r.jsonl"), lines);
+    folder
+        .run(&["merge", "r.jsonl", "--out", "m.jsonl"])
+        .expect(0);
+    // Earlier versions named the program `version`, which stood twice in lines about histories.
+    let old = lines.replace("\"program\":", "\"version\":");
+    folder.write("r.jsonl", &old);
+    folder.run(&[&args[..], &["--resume"]].concat()).expect(2);
+    assert_eq!(folder.read("r.jsonl"), old);
+    folder.run(&["merge", "r.jsonl", "m.jsonl"]).expect(1);
+    folder.run(&["merge", "r.jsonl"]).expect(0);
+}
+
+/// A folder is read for all that `convert` writes; what is hidden or no collection is left out, and said.
+#[test]
+fn a_folder_holds_files_of_every_ending_that_is_read() {
+    let folder = Folder::new();
+    folder.write("a.bg", SOLVABLE);
+    std::fs::create_dir(folder.path().join("set")).unwrap();
+    let endings = [
+        "bg", "inp", "olv", "yaml", "YML", "pdb", "epd", "fen", "pgn", "tex",
+    ];
+    for ending in endings {
+        let out = format!("set/a.{ending}");
+        folder.run(&["convert", "a.bg", "--out", &out]).code();
+    }
+    folder.write("set/.b.bg", SOLVABLE);
+    folder.write("set/.git/b.bg", SOLVABLE);
+    folder.write("set/ci.yml", "on: push\n");
+    folder.write("set/paper.tex", "\\documentclass{article}\n");
+    folder.write("set/note.txt", "no problem file");
+    let run = folder.run(&["batch", "set", "--format", "jsonl"]);
+    let files: Vec<String> = run
+        .objects()
+        .iter()
+        .map(|line| line["file"].to_string())
+        .collect();
+    for ending in endings {
+        let name = format!("\"set/a.{ending}\"");
+        assert!(files.contains(&name), "{name} not in {files:?}");
+    }
+    assert_eq!(files.len(), endings.len(), "{files:?}");
+    for name in ["set/ci.yml", "set/paper.tex"] {
+        assert!(run.stderr().contains(name), "{}", run.stderr());
+    }
+    assert!(!run.stderr().contains("note.txt"));
+    folder.write("empty/note.txt", "no problem file");
+    let run = folder.run(&["batch", "empty"]).expect(2);
+    assert!(run.stderr().contains(".bg, "), "{}", run.stderr());
+    folder
+        .run(&["batch", "a.bg", "empty", "--out", "e.jsonl"])
+        .expect(2);
+    assert!(!folder.path().join("e.jsonl").exists());
+}
+
+/// Pages go where they are told: through links and pipes, which stay what they are.
+#[cfg(unix)]
+#[test]
+fn a_page_replaces_no_link_and_no_pipe() {
+    let folder = Folder::new();
+    folder.write("a.bg", SOLVABLE);
+    folder.run(&["batch", "a.bg", "--out", "r.jsonl"]).expect(0);
+    let at = |name: &str| folder.path().join(name);
+    let pipe = at("pipe");
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
+    folder.write("other/page.html", "old");
+    std::os::unix::fs::symlink("other/page.html", at("link")).unwrap();
+    for args in [
+        &["solve", "a.bg"][..],
+        &["histories", "a.bg"],
+        &["verify", "a.bg"],
+        &["batch", "a.bg"],
+        &["merge", "r.jsonl"],
+    ] {
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || std::fs::read_to_string(pipe).unwrap()
+        });
+        folder.run(&[args, &["--html", "pipe"]].concat()).code();
+        assert!(reader.join().unwrap().contains("</html>"), "{args:?}");
+        folder.write("other/page.html", "old");
+        folder.run(&[args, &["--html", "link"]].concat()).code();
+        assert!(
+            folder.read("other/page.html").contains("</html>"),
+            "{args:?}"
+        );
+    }
+    assert!(at("link").is_symlink());
+    assert!(!std::fs::metadata(&pipe).unwrap().is_file());
+    let left = std::fs::read_dir(folder.path()).unwrap();
+    assert!(left.flatten().all(|file| !file.path().ends_with(".part")));
 }

@@ -434,3 +434,20 @@ fn set_play_before_an_illegal_move_is_refused() {
     let text = folder.run(&["solve", "strict.bg"]).expect(0).stdout();
     assert!(text.contains("Qg7#") || text.contains("Qh"), "{text}");
 }
+
+/// What a file says itself is not said on the command line: ignoring it would be worse than refusing it.
+#[test]
+fn what_belongs_to_a_typed_position_is_refused_with_a_file() {
+    let folder = Folder::new();
+    folder.write("a.bg", SOLVABLE);
+    for option in ["--stipulation", "--convention", "--options"] {
+        for command in ["solve", "verify", "histories", "convert"] {
+            let run = folder.run(&[command, "a.bg", option, "xyz"]).expect(2);
+            assert!(run.stderr().contains(option), "{}", run.stderr());
+        }
+        let run = folder
+            .run(&["histories", "--check", "a.bg", option, "xyz"])
+            .expect(2);
+        assert!(run.stderr().contains(option), "{}", run.stderr());
+    }
+}
