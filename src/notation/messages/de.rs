@@ -832,6 +832,7 @@ super::language! {
     TouchedWord: "{number|berührt|berührt}",
     MenTouched: "{men} {touched}: {what}{article}.",
     SideIsFree: "{side} ist frei",
+    SideIsFreeInVain: "{side} ist frei und hat keinen Zug: {end}",
     WasPlayed: "geschah",
     NoDoubleStep: "kein schlagbarer Doppelschritt",
     GamesByPgn: "Partien: --pgn",
@@ -1092,6 +1093,7 @@ super::language! {
     Summary: "Kurz",
     VerdictSound: "C+ (beruehrt {version}, {nodes} Knoten)",
     VerdictUnsound: "Inkorrekt: siehe ✗",
+    VerdictTextUnsound: "Inkorrekt, wie es gedruckt ist: gegen die Aufgabe selbst wurde nichts gefunden, aber nicht alles Gedruckte stimmt, siehe ✗",
     VerdictOpen: "C? nicht alles war zu entscheiden: siehe ! und ?",
 
     // The board in the browser.

@@ -851,6 +851,7 @@ reference! {
     TouchedWord: "{number|touched|touched}",
     MenTouched: "{men} {touched}: {what}{article}.",
     SideIsFree: "{side} is free",
+    SideIsFreeInVain: "{side} is free and has no move: {end}",
     WasPlayed: "was played",
     NoDoubleStep: "no double step to be captured",
     GamesByPgn: "games: --pgn",
@@ -1111,6 +1112,7 @@ reference! {
     Summary: "Summary",
     VerdictSound: "C+ (beruehrt {version}, {nodes} nodes)",
     VerdictUnsound: "Unsound: see ✗",
+    VerdictTextUnsound: "Unsound as published: nothing was found against the problem itself, but not all that is printed holds, see ✗",
     VerdictOpen: "C? not everything could be decided: see ! and ?",
 
     // The board in the browser.

@@ -832,6 +832,7 @@ super::language! {
     TouchedWord: "{number|touché|touchés}",
     MenTouched: "{men} {touched} : {what}{article}.",
     SideIsFree: "{side} sont libres",
+    SideIsFreeInVain: "{side} sont libres et n'ont aucun coup : {end}",
     WasPlayed: "a été joué",
     NoDoubleStep: "aucun double pas à prendre",
     GamesByPgn: "parties : --pgn",
@@ -1092,6 +1093,7 @@ super::language! {
     Summary: "En bref",
     VerdictSound: "C+ (beruehrt {version}, {nodes} nœuds)",
     VerdictUnsound: "Incorrect : voir ✗",
+    VerdictTextUnsound: "Incorrect tel que publié : rien n'a été trouvé contre le problème lui-même, mais tout ce qui est imprimé n'est pas juste, voir ✗",
     VerdictOpen: "C? tout n'a pas pu être décidé : voir ! et ?",
 
     // The board in the browser.

@@ -5,7 +5,7 @@ use shakmaty::Position;
 use crate::law::{Duty, Owed, RuleSet};
 use crate::problem::Laws;
 use crate::say;
-use crate::solution::Node;
+use crate::solution::{Node, Outlook};
 
 use super::style::TextStyle;
 use super::words::{article_in_brackets, joined, man_on, side_name};
@@ -34,7 +34,17 @@ fn owed_text(owed: Owed, node: &Node, style: TextStyle) -> String {
     match owed.duty {
         Duty::Free => {
             let side = side_name(node.turn(), language);
-            say!(language, SideIsFree, side)
+            let end = match node.outlook {
+                Outlook::Goal | Outlook::Mate | Outlook::Stalemate if node.branches.is_empty() => {
+                    if node.position.is_check() {
+                        say!(language, MateWord)
+                    } else {
+                        say!(language, StalemateWord)
+                    }
+                }
+                _ => return say!(language, SideIsFree, side),
+            };
+            say!(language, SideIsFreeInVain, side, end)
         }
         Duty::Move(square) => say!(language, MustMove, square = man(square)),
         Duty::Capture(square) => say!(language, MustBeCaptured, square = man(square)),

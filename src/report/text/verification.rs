@@ -187,7 +187,16 @@ fn verdict(verification: &Verification, language: Language) -> String {
     let nodes = verification.stats().nodes;
     match verification.soundness {
         Soundness::Sound => say!(language, VerdictSound, version, nodes),
-        Soundness::Unsound => say!(language, VerdictUnsound).to_owned(),
+        Soundness::Unsound => {
+            let mut errors = (verification.findings.iter())
+                .filter(|finding| finding.severity() == Severity::Error);
+            // Nothing was found against the problem itself.
+            if errors.all(|finding| matches!(finding, Finding::Line { .. })) {
+                say!(language, VerdictTextUnsound).to_owned()
+            } else {
+                say!(language, VerdictUnsound).to_owned()
+            }
+        }
         Soundness::Undecided => say!(language, VerdictOpen).to_owned(),
     }
 }
