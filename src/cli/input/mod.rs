@@ -7,6 +7,7 @@
 mod entries;
 mod folders;
 mod foreign;
+mod line_ends;
 mod unreadable;
 
 use std::fmt::Write as _;
@@ -31,6 +32,7 @@ use super::trouble::Trouble;
 use super::values;
 use entries::OpenFile;
 use foreign::{LONGEST_FOREIGN, decoded, foreign, recognised};
+use line_ends::with_line_feeds;
 use unreadable::{Unreadable, failure};
 
 pub use folders::expand;
@@ -252,7 +254,7 @@ fn open(
     reading: Reading,
     stop: &Stop,
 ) -> Result<Open, Unreadable> {
-    let mut reader: Box<dyn Read + Send> = if is_pipe(path) {
+    let reader: Box<dyn Read + Send> = if is_pipe(path) {
         Box::new(Pipe::open(path, stop.clone()))
     } else {
         if path.is_dir() {
@@ -260,6 +262,7 @@ fn open(
         }
         Box::new(File::open(path).map_err(Unreadable::System)?)
     };
+    let mut reader = with_line_feeds(reader).map_err(Unreadable::System)?;
     let mut head = Vec::new();
     let format = match format {
         Some(format) => format,
