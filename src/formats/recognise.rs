@@ -1,6 +1,7 @@
 //! Which format a text has, recognised by its beginning.
 
 use super::{Format, lines, pdb, popeye};
+use crate::syntax::field::Field;
 use crate::syntax::keyword::folded;
 
 /// How many bytes of a text are enough: if they do not decide, it is taken for a problem file.
@@ -14,16 +15,24 @@ pub fn recognise(beginning: &str) -> Option<Format> {
     let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
     // Whether a line came that no problem file begins with: a name, a title.
     let mut prose = false;
+    // Whether the first line that says something is a field: then what looks like another format stands in a text.
+    let mut fields = false;
     for line in whole.lines() {
         let line = line.trim_end();
         if line.is_empty() || line.starts_with("---") || line.starts_with("%YAML") {
             continue;
         }
-        if let Some(format) = by_line(line, prose) {
-            return Some(format);
+        let found = if fields {
+            by_field(line, prose)
+        } else {
+            by_line(line, prose)
+        };
+        if found.is_some() {
+            return found;
         }
         let comment = line.trim_start().starts_with(['#', '%', ';']);
         prose |= !comment && !line.contains(':') && !line.starts_with([' ', '\t', '-']);
+        fields |= !prose && name_of(line).is_some_and(|name| Field::named(&name).is_some());
     }
     None
 }
@@ -48,11 +57,18 @@ fn by_line(line: &str, prose: bool) -> Option<Format> {
     if pdb::is_head(content) {
         return Some(Format::Pdb);
     }
-    if line.len() != content.len() {
-        return None;
-    }
-    let name = folded(line.split_once(':').map(|(name, _)| name)?);
-    match name.as_str() {
+    by_field(line, prose)
+}
+
+/// The name of the field that a line begins.
+fn name_of(line: &str) -> Option<String> {
+    let (name, _) = line.split_once(':')?;
+    name.starts_with(char::is_alphabetic).then(|| folded(name))
+}
+
+/// The format a field gives away, after lines of prose or not.
+fn by_field(line: &str, prose: bool) -> Option<Format> {
+    match name_of(line)?.as_str() {
         "algebraic" => Some(Format::Olv),
         "fen" | "genre" | "keywords" if prose => Some(Format::Pdb),
         "fen" | "white" | "weiss" | "black" | "schwarz" | "convention" | "konvention" => {

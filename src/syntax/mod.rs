@@ -51,6 +51,9 @@
 //! `h#2 2.1.1.1` announces two solutions, `verify` compares; `h#3 0.1.1.1.1.1` and `h#3 0.1...` are what French columns print
 //! for `h#2.5`.
 //!
+//! A goal may stand in words (`mate in two`, `Matt in 2 Zügen`, `mat en deux coups`). A FEN whose side begins help play of a known length
+//! against the rule is doubted, unless `turn` says the same.
+//!
 //! A `duplex` asks for the same with the other side to begin, in a twin of its own: `a-duplex`, and so in the
 //! solution. Its worlds are the given or claimed ones without their targets, as in set play.
 //!
@@ -76,7 +79,7 @@ pub(crate) mod diagnostic;
 pub(crate) mod draft;
 pub(crate) mod entry;
 mod facts;
-mod field;
+pub(crate) mod field;
 mod fields;
 mod grammar;
 pub(crate) mod histories;

@@ -7,6 +7,10 @@ fn every_format_is_recognised_by_its_beginning() {
     for (text, format) in [
         ("fen: 4k3/8/8/8/8/8/8/4K3 w\n", Format::Bg),
         ("# a comment\n\nid: x\nauthor: y\nwhite: Ke1\n", Format::Bg),
+        (
+            "author: X\ncomment: from\n  BeginProblem\n  4k3/8/8/8/8/8/8/4K3 w\n  \\x\nwhite: Ke1\n",
+            Format::Bg,
+        ),
         ("begin\n\nauthor X\n", Format::Popeye),
         ("AnfangProblem\n", Format::Popeye),
         ("\u{FEFF}DebutProbleme\n", Format::Popeye),
@@ -39,7 +43,15 @@ fn every_format_is_recognised_by_its_beginning() {
             );
         }
     }
-    for open in ["", "id: x\nauthor: y\n", "source: z\n", "fen: 4k3/8"] {
+    // Text of a field gives nothing away, even if it stands in the first column by mistake.
+    for open in [
+        "id: x\nBeginProblem\n",
+        "comment:\n  [Event \"x\"]\n",
+        "",
+        "id: x\nauthor: y\n",
+        "source: z\n",
+        "fen: 4k3/8",
+    ] {
         assert_eq!(recognise(open), None, "{open}");
     }
 }
