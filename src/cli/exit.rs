@@ -12,7 +12,7 @@ pub enum Exit {
     Positive,
     /// 1: a negative verdict: no solution, unsound, illegal.
     Negative,
-    /// 3: undecided within the limits, or conditional on something undecided.
+    /// 3: undecided within the limits, or conditional on something undecided; or a stipulation lost in a conversion.
     Undecided,
     /// 2: bad input or usage, or output that could not be written.
     BadInput,

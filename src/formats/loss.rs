@@ -19,8 +19,7 @@ pub fn lost(problem: &Problem, format: Format) -> Vec<Text> {
     lost_in(problem, &export_one(problem, format), format)
 }
 
-/// Whether the text written does not ask what the problem asks: it is left out, or it asks for a last move or for histories
-/// and the text does not.
+/// Whether the text written does not ask what the problem asks: the problem is left out, or its stipulation is.
 pub(super) fn is_unasked(problem: &Problem, written: &str, format: Format) -> bool {
     if written.trim().is_empty() {
         return true;
@@ -32,10 +31,7 @@ pub(super) fn is_unasked(problem: &Problem, written: &str, format: Format) -> bo
             .flat_map(|problem| &problem.twins)
             .any(|twin| twin.stipulation == stipulation)
     };
-    problem
-        .twins
-        .iter()
-        .any(|twin| !matches!(twin.stipulation, Stipulation::Goal(_)) && !asks(twin.stipulation))
+    problem.twins.iter().any(|twin| !asks(twin.stipulation))
 }
 
 /// Fields of a data base that are no loss of their own: the parts of texts that are there, and the words of twins.

@@ -30,7 +30,7 @@ fn a_foreign_file_is_solved_as_it_is() {
         &["convert", "-", "--to", "fen"],
         POPEYE.split("weiter").next().unwrap().to_owned() + "ende\n",
     );
-    assert_eq!(same.expect(0).stdout(), "8/Q7/8/8/8/8/8/2k1K2R w - -\n");
+    assert_eq!(same.expect(3).stdout(), "8/Q7/8/8/8/8/8/2k1K2R w - -\n");
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn what_is_lost_is_told_and_the_ending_chooses() {
         "b.bg",
         "id: L\nfen: 4k2r/8/5B1P/5KpP/8/8/8/3R4 w\nstipulation: #2\nconvention: bg\n",
     );
-    let run = folder.run(&["convert", "b.bg", "--to", "fen"]).expect(0);
+    let run = folder.run(&["convert", "b.bg", "--to", "fen"]).expect(3);
     assert_eq!(
         run.stderr().trim(),
         "warning: L: fen cannot express: the id, the stipulation #2, the convention bg"
@@ -247,7 +247,7 @@ source: {name: A Journal, issue: 01-02, problemid: 7100, date: {year: 1965, mont
         folder
             .run_with_input(&["convert", "-", "--to", "fen"], run.stdout())
             .code(),
-        0
+        3
     );
     // A game has the date of its source.
     let pgn = folder.run(&["convert", "a.olv", "--to", "pgn"]);
@@ -308,4 +308,20 @@ fn nothing_is_written_where_nothing_is_converted() {
         .run(&["convert", "good.bg", "-o", "good.bg"])
         .expect(0);
     assert!(folder.read("good.bg").contains("k7/8/1K6/8/8/8/8/7R"));
+}
+
+/// 3 says that what a problem asks is not in the output, whatever it asks.
+#[test]
+fn a_stipulation_that_gets_lost_has_an_exit_of_its_own() {
+    let folder = Folder::new();
+    folder.write("a.bg", SOLVABLE);
+    folder.write(
+        "p.bg",
+        "fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w\nstipulation: spg\n",
+    );
+    for file in ["a.bg", "p.bg"] {
+        let run = folder.run(&["convert", file, "--to", "fen"]).expect(3);
+        assert!(run.stderr().contains("stipulation"), "{}", run.stderr());
+        folder.run(&["convert", file, "--to", "bg"]).expect(0);
+    }
 }
