@@ -70,6 +70,9 @@ impl Change {
                 let man = take(board, from)?;
                 put(board, man, to)?;
             }
+            Change::Exchange(a, b) if a == b => {
+                board.piece_at(a).ok_or(Unmade::Empty(a))?;
+            }
             Change::Exchange(a, b) => {
                 let (first, second) = (take(board, a)?, take(board, b)?);
                 board.set_piece_at(a, second);

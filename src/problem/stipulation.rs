@@ -158,6 +158,19 @@ impl Stipulation {
         }
     }
 
+    /// Whether it is unusual that `turn` begins: in help play of a known length the other side does as a rule.
+    pub fn is_unusual_turn(self, turn: Color) -> bool {
+        let has_rule = matches!(
+            self,
+            Stipulation::Goal(Forced {
+                play: Play::Help,
+                length: Length::HalfMoves(_),
+                ..
+            })
+        );
+        has_rule && turn != self.default_turn()
+    }
+
     /// The half-move by which solutions number the first move of the diagram: 1, written `1...`, in `h#n.5` and `h=n.5`;
     /// else 0, written `1.`.
     pub fn first_half_move(self) -> u32 {

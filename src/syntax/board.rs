@@ -55,7 +55,17 @@ pub(super) fn placed_square(input: Span<'_>) -> Parse<'_, PlacedSquare<'_>> {
 
 /// A FEN of one to six fields. Castling rights, e.p. square and counters are read and not believed.
 pub(crate) fn fen(value: Span<'_>) -> Result<Placement<'_>, Diagnostic> {
-    parse_all(trimmed(value), |input| {
+    let value = trimmed(value);
+    if is_list_of_men(value) {
+        return Err(Diagnostic::error(
+            "fen-men",
+            text!(FenIsList),
+            range_of(value),
+            text!(ExpectedBoardOfFen),
+        )
+        .with_help(text!(WriteListOfMen)));
+    }
+    parse_all(value, |input| {
         let (rest, text) = expecting(text!(ABoardOfFen), word).parse(input)?;
         let board = board(text)?;
         let (rest, side) = opt(preceded(multispace0, word)).parse(rest)?;
@@ -281,6 +291,18 @@ pub(super) fn words(line: Span<'_>) -> impl Iterator<Item = Span<'_>> {
         rest = behind;
         (!word.fragment().is_empty()).then_some(word)
     })
+}
+
+/// Whether a text is a list of men, such as `Kg6 Ra1 - Kg8`: nothing else, and more than one.
+pub(super) fn is_list_of_men(text: Span<'_>) -> bool {
+    let is_man = |word: &Span<'_>| item(*word).is_ok_and(|(rest, _)| rest.fragment().is_empty());
+    let between = |word: &Span<'_>| matches!(*word.fragment(), "-" | "–" | "—" | "/");
+    let (mut men, mut others) = (0, 0);
+    for word in words(text) {
+        men += usize::from(is_man(&word));
+        others += usize::from(!is_man(&word) && !between(&word));
+    }
+    men > 1 && others == 0
 }
 
 /// The men of a list, in the order written.

@@ -6,7 +6,7 @@ use shakmaty::{Board, Color};
 
 use super::FenFields;
 use super::board::Placement;
-use super::complete::complete;
+use super::complete::{complete, side_name};
 use super::convention::convention;
 use super::data::data;
 use super::diagnostic::{Diagnostic, Report};
@@ -54,6 +54,9 @@ pub(crate) fn problem(
         ));
     }
     let drafts = with_second_halves(drafts(&fields, base, letters, report));
+    if let (Some(side), None) = (placement.side, fields.get(Field::Turn)) {
+        check_side(&drafts, side, report);
+    }
     let mut solutions = solutions(&fields, &drafts, report);
     let twins: Vec<Twin> = drafts
         .iter()
@@ -87,6 +90,28 @@ pub(crate) fn problem(
         data,
         twins,
     })
+}
+
+/// Many a FEN says `w` because every FEN has to say something, so it is asked whether help play is meant to begin so;
+/// once for all twins. A duplex begins with both sides.
+fn check_side(twins: &[DraftTwin<'_>], (turn, at): (Color, Span<'_>), report: &mut Report) {
+    let is_unusual = |draft: &&Draft<'_>| {
+        draft.turn == Some(turn)
+            && draft.duplex == Duplex::No
+            && draft.stipulation.is_unusual_turn(turn)
+    };
+    if let Some(draft) = twins.iter().map(|twin| &twin.draft).find(is_unusual) {
+        let (side, other) = (side_name(turn), side_name(turn.other()));
+        report.push(
+            Diagnostic::warning(
+                "unusual-turn",
+                text!(UnusualTurn, side, other, asked = draft.stipulation),
+                range_of(at),
+                text!(SideOfFen),
+            )
+            .with_help(text!(SayUnusualTurn, name = turn)),
+        );
+    }
 }
 
 fn letters(fields: &Fields<'_, '_>, report: &mut Report) -> Letters {

@@ -7,10 +7,12 @@ use std::ops::Range;
 
 use nom::Input;
 
+use super::board::is_list_of_men;
 use super::diagnostic::{Diagnostic, Report, quoted};
 use super::field::Field;
 use super::keyword::{folded, nearest};
 use super::span::{Span, range_of, split_at_first, trimmed};
+use super::stipulation::asked;
 
 use crate::text;
 
@@ -271,7 +273,21 @@ fn junk(line: Span<'_>, report: &mut Report) {
         return;
     }
     let word = first_word(line);
-    let diagnostic = if word.fragment().starts_with('#') {
+    let stipulation = asked(line).ok();
+    let expected = || {
+        Diagnostic::error(
+            "not-a-field",
+            text!(ExpectedFieldFound, found = quoted(word.fragment())),
+            range_of(word),
+            text!(ExpectedNameValue),
+        )
+    };
+    let diagnostic = if stipulation.is_some() {
+        let asked = trimmed(line);
+        expected().with_help(text!(WriteStipulation, asked = asked.fragment()))
+    } else if is_list_of_men(line) {
+        expected().with_help(text!(WriteListOfMen))
+    } else if word.fragment().starts_with('#') {
         Diagnostic::error(
             "not-a-field",
             text!(CommentNeedsBlank),
@@ -289,13 +305,7 @@ fn junk(line: Span<'_>, report: &mut Report) {
         )
         .with_suggestion(":")
     } else {
-        Diagnostic::error(
-            "not-a-field",
-            text!(ExpectedFieldFound, found = quoted(word.fragment())),
-            range_of(word),
-            text!(ExpectedNameValue),
-        )
-        .with_help(text!(ContinuationIsIndented))
+        expected().with_help(text!(ContinuationIsIndented))
     };
     report.push(diagnostic);
 }

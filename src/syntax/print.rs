@@ -31,6 +31,16 @@ pub fn print(problem: &Problem) -> String {
         field(&mut out, "men", &format!("{white}+{black}"));
     }
     field(&mut out, "fen", &base.diagram.fen());
+    let turn = base.diagram.turn;
+    let is_unusual = |twin: &Twin| {
+        twin.diagram.turn == turn
+            && twin.duplex == Duplex::No
+            && twin.stipulation.is_unusual_turn(turn)
+    };
+    if problem.twins.iter().any(is_unusual) {
+        // Said again, so that nobody doubts the FEN.
+        field(&mut out, "turn", &turn.to_string());
+    }
     if problem.letters != Letters::default() {
         field(&mut out, "letters", problem.letters.keyword());
     }

@@ -178,14 +178,24 @@ fn uncounted(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
     if let Some(asked) = retractor(text) {
         return Ok(Stipulation::Retractor(asked));
     }
-    if let Some(meant) = in_words(text) {
-        // The words are checked as the signs are; what is wrong with them is said of the words.
+    if let Some(meant) = apart(text.fragment()).or_else(|| in_words(text)) {
+        // What is meant is checked as signs are; what is wrong with it is said of what is written.
         return parse_all(Span::new(&meant), forced)
             .map(Stipulation::Goal)
             .map_err(|diagnostic| Diagnostic {
                 suggestion: None,
                 ..diagnostic.moved_to(range_of(text))
             });
+    }
+    if let Some(meant) = turned_round(text.fragment()) {
+        return Err(Diagnostic::error(
+            "stipulation",
+            text!(LengthBeforeGoal, typed = quoted(text.fragment())),
+            range_of(text),
+            text!(ANumberOfMoves),
+        )
+        .with_suggestion(meant)
+        .with_help(HELP));
     }
     if let Some(name) = foreign(&text.fragment().to_lowercase()) {
         return Err(Diagnostic::error(
@@ -299,32 +309,108 @@ fn length(
     Ok(Length::HalfMoves(plies))
 }
 
-/// What words such as `mate in 2`, `Hilfsmatt in 3 Zügen`, `White mates in 2` ask for.
+/// A stipulation in signs with blanks around the goal or a full stop behind it, such as `# 1`, `h #2.`, as it is usually
+/// written; `None` if it is written so or is something else.
+fn apart(text: &str) -> Option<String> {
+    let (play, length) = text.split_once(['#', '='])?;
+    let goal = &text[play.len()..text.len() - length.len()];
+    let written = format!("{}{goal}{}", play.trim_end(), length.trim_start());
+    let written = written.trim_end_matches('.').trim_end();
+    let is_meant = written != text
+        && foreign(&written.to_lowercase()).is_none()
+        && parse_all(Span::new(written), forced).is_ok();
+    is_meant.then(|| written.to_owned())
+}
+
+/// What `2#` or `3h=` may mean.
+fn turned_round(text: &str) -> Option<String> {
+    let goal = text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let length = &text[..text.len() - goal.len()];
+    let meant = format!("{}{length}", goal.trim());
+    let is_goal = goal.ends_with(['#', '=']) && !length.is_empty();
+    (is_goal && parse_all(Span::new(&meant), forced).is_ok()).then_some(meant)
+}
+
+/// Numbers in words, in English, German and French; the place in a line is the number.
+const NUMBERS: [&[&str]; 11] = [
+    &[],
+    &["one", "einem", "un"],
+    &["two", "zwei", "deux"],
+    &["three", "drei", "trois"],
+    &["four", "vier", "quatre"],
+    &["five", "fuenf", "cinq"],
+    &["six", "sechs"],
+    &["seven", "sieben", "sept"],
+    &["eight", "acht", "huit"],
+    &["nine", "neun", "neuf"],
+    &["ten", "zehn", "dix"],
+];
+
+/// What stands behind a length in words.
+const UNITS: [&str; 10] = [
+    "zuegen-matt",
+    "zug-matt",
+    "zuegen",
+    "zug",
+    "zuege",
+    "moves",
+    "move",
+    "coups",
+    "coup",
+    "matt",
+];
+
+/// What words such as `mate in 2`, `Hilfsmatt in drei Zügen`, `mat en 2 coups`, `White to play and mate in two` ask for.
 fn in_words(text: Span<'_>) -> Option<String> {
     let words = folded(text.fragment());
-    let words = words.trim_end_matches('.');
-    let number = words.trim_start_matches(|c: char| !c.is_ascii_digit());
-    let number = ["-zuegen", "-zug", "-zuege", "-moves", "-move"]
-        .into_iter()
-        .find_map(|unit| number.strip_suffix(unit))
-        .unwrap_or(number);
+    let words = words.trim_end_matches(['.', '!']);
+    let unit = UNITS
+        .iter()
+        .find(|unit| words.ends_with(&format!("-{unit}")));
+    let is_last = unit.is_some_and(|unit| unit.ends_with("matt"));
+    let words = unit.map_or(words, |unit| &words[..words.len() - unit.len() - 1]);
+    let (before, number) = words.rsplit_once('-')?;
+    let spelt = NUMBERS.iter().position(|names| names.contains(&number));
+    let spelt = spelt.map(|number| number.to_string());
+    let number = spelt.as_deref().unwrap_or(number);
     let (whole, half) = match number.split_once(['.', ',']) {
         Some((whole, "5")) => (whole, ".5"),
         Some(_) => return None,
         None => (number, ""),
     };
     let digits = !whole.is_empty() && whole.bytes().all(|b| b.is_ascii_digit());
-    let before = words.strip_suffix(&words[words.find(|c: char| c.is_ascii_digit())?..])?;
     let goal = match before {
-        "mate-in-" | "matt-in-" | "checkmate-in-" | "white-mates-in-" | "weiss-setzt-matt-in-" => {
+        "weiss-setzt-in"
+        | "weiss-zieht-und-setzt-in"
+        | "weiss-zieht-an-und-setzt-in"
+        | "weiss-am-zug-setzt-in"
+            if is_last =>
+        {
             "#"
         }
-        "stalemate-in-" | "patt-in-" => "=",
-        "selfmate-in-" | "selbstmatt-in-" => "s#",
-        "self-stalemate-in-" | "selbstpatt-in-" => "s=",
-        "reflexmate-in-" | "reflexmatt-in-" => "r#",
-        "helpmate-in-" | "hilfsmatt-in-" => "h#",
-        "help-stalemate-in-" | "helpstalemate-in-" | "hilfspatt-in-" => "h=",
+        _ if is_last => return None,
+        "mate-in"
+        | "matt-in"
+        | "mat-in"
+        | "mat-en"
+        | "checkmate-in"
+        | "white-mates-in"
+        | "white-to-play-and-mate-in"
+        | "white-to-move-and-mate-in"
+        | "white-mate-in"
+        | "weiss-setzt-matt-in"
+        | "weiss-zieht-und-setzt-matt-in"
+        | "weiss-am-zug-setzt-matt-in"
+        | "les-blancs-font-mat-en"
+        | "les-blancs-jouent-et-font-mat-en"
+        | "les-blancs-jouent-et-matent-en" => "#",
+        "stalemate-in" | "patt-in" | "pat-en" => "=",
+        "selfmate-in" | "selbstmatt-in" | "mat-inverse-en" => "s#",
+        "self-stalemate-in" | "selbstpatt-in" | "pat-inverse-en" => "s=",
+        "reflexmate-in" | "reflexmatt-in" | "mat-reflexe-en" => "r#",
+        "helpmate-in" | "hilfsmatt-in" | "mat-aide-en" | "mat-aidé-en" => "h#",
+        "help-stalemate-in" | "helpstalemate-in" | "hilfspatt-in" | "pat-aide-en"
+        | "pat-aidé-en" => "h=",
         _ => return None,
     };
     digits.then(|| format!("{goal}{whole}{half}"))
@@ -500,6 +586,22 @@ mod tests {
             ("Hilfsmatt in 2,5 Zügen", "h#2.5"),
             ("mate in 4 moves", "#4"),
             ("Selbstpatt in 3", "s=3"),
+            ("# 1", "#1"),
+            ("h # 2.5", "h#2.5"),
+            ("#2.", "#2"),
+            ("s#3 .", "s#3"),
+            ("mate in two", "#2"),
+            ("Mate in ten moves.", "#10"),
+            ("Matt in zwei Zügen", "#2"),
+            ("Matt in einem Zug", "#1"),
+            ("Mat in 1", "#1"),
+            ("mat en 2 coups", "#2"),
+            ("Mat en un coup", "#1"),
+            ("mat aidé en trois coups", "h#3"),
+            ("White to play and mate in 1", "#1"),
+            ("White to move and mate in two moves", "#2"),
+            ("Weiß setzt in fünf Zügen matt", "#5"),
+            ("Les blancs jouent et font mat en quatre coups", "#4"),
         ] {
             assert_eq!(read(text).unwrap().to_string(), goal, "{text}");
         }
@@ -512,9 +614,26 @@ mod tests {
             "Matt in 2.5",
             "Matt in 2 oder 3",
             "mate 2",
+            "Matt in zwei Zügen matt",
+            "White to play and win in 2",
+            "Black to play and mate in 2",
+            "mate in eleven",
+            "# 1 0",
+            "r = 2",
+            "#2 #3",
+            "h#2 . 5",
         ] {
             assert!(read(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_length_before_its_goal_is_a_suggestion() {
+        for (text, meant) in [("2#", "#2"), ("3h#", "h#3"), ("2.5h#", "h#2.5")] {
+            let suggestion = read(text).unwrap_err().suggestion.unwrap();
+            assert_eq!(suggestion.replacement, meant, "{text}");
+        }
+        assert_eq!(read("0#").unwrap_err().suggestion, None);
     }
 
     #[test]

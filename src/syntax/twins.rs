@@ -146,8 +146,18 @@ pub(crate) fn twins<'a>(
             continue;
         }
         let mut draft = base.clone();
+        let mut is_read = true;
         for (at, command) in twin.commands.iter().enumerate() {
-            note_all(apply(*command, at, &mut draft, &done, letters), report);
+            is_read &= note_all(apply(*command, at, &mut draft, &done, letters), report).is_some();
+        }
+        // Beside a zero position a bare label stands for the diagram.
+        if is_read && !zero && draft.board == base.board && twin.commands.iter().all(is_about_men) {
+            report.push(Diagnostic::warning(
+                "twin-unchanged",
+                text!(TwinUnchanged, label = twin.label),
+                range_of(twin.at),
+                text!(ExpectedTwinCommands),
+            ));
         }
         done.push(DraftTwin {
             label: twin.label,
@@ -156,6 +166,20 @@ pub(crate) fn twins<'a>(
         });
     }
     done
+}
+
+/// Whether a command changes nothing but the men on the board.
+fn is_about_men(command: &Span<'_>) -> bool {
+    let which = word(*command).ok().map(|(_, word)| folded(word.fragment()));
+    let is_about_men = |known| {
+        matches!(
+            known,
+            Command::Move | Command::Exchange | Command::Remove | Command::Add
+        )
+    };
+    COMMANDS
+        .iter()
+        .any(|&(name, known)| Some(name) == which.as_deref() && is_about_men(known))
 }
 
 fn raw_twins<'a>(lines: impl Iterator<Item = Span<'a>>, report: &mut Report) -> Vec<RawTwin<'a>> {

@@ -136,7 +136,7 @@ fn what_is_wrong_in_an_entry_of_the_data_base_has_its_place() {
     for (stipulation, place) in [
         ("#2 dupelx (PRA)", "dupelx"),
         ("#x", "x"),
-        ("Hilfsmatt in zwei", "Hilfsmatt in zwei"),
+        ("Hilfsmatt in elf", "Hilfsmatt in elf"),
     ] {
         assert_eq!(
             refusal(&asked(stipulation), Format::Pdb),

@@ -168,12 +168,25 @@ fn cases() -> Vec<(&'static str, String)> {
             "solution without label",
             with("twins:\n  b) move e2 e3\nsolution:\n  1.e3"),
         ),
+        ("fen: a list of men", fen("Kg6 Ra1 - Kg8")),
+        ("men without field", with("Kg6 Ta1 - Kg8")),
+        ("stipulation without field", with("#1")),
+        ("stipulation without field, help play", with("h#2.5")),
+        ("stipulation: length first", stipulation("2#")),
+        (
+            "fen: help play that White begins",
+            "fen: 4k3/8/8/8/8/8/8/4K3 w\nstipulation: h#2\n".to_owned(),
+        ),
+        (
+            "twins that change nothing",
+            with("twins:\n  b)\n  c) exchange e1 e1\n  d) move e2 e2"),
+        ),
         ("control characters", with("\u{1b}[31mred\u{202E}: \u{7}")),
     ]
 }
 
 /// The classes in the order of the source; a new one needs a case above.
-const CODES: [&str; 52] = [
+const CODES: [&str; 55] = [
     "unknown-field",
     "not-a-field",
     "stray-line",
@@ -184,6 +197,7 @@ const CODES: [&str; 52] = [
     "no-position",
     "two-positions",
     "no-stipulation",
+    "fen-men",
     "fen-letter",
     "fen-squares",
     "fen-ranks",
@@ -199,6 +213,7 @@ const CODES: [&str; 52] = [
     "men",
     "unknown-side",
     "turn-conflict",
+    "unusual-turn",
     "solution-numbers",
     "stipulation",
     "unknown-convention",
@@ -224,6 +239,7 @@ const CODES: [&str; 52] = [
     "twin-from",
     "zero-position",
     "no-twins",
+    "twin-unchanged",
     "duplex-option",
     "duplex-fact",
 ];
