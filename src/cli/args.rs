@@ -23,7 +23,7 @@ use super::values;
     arg_required_else_help = true,
     max_term_width = 200,
     after_help = "Exit codes: 0 solved, sound, all decided; 1 negative verdict; 2 bad input or usage; \
-                  3 undecided or conditional; 130 interrupted. With several problems the first of \
+                  3 undecided or conditional, or a stipulation lost by convert; 130 interrupted. With several problems the first of \
                   130, 2, 3, 1, 0 that occurred."
 )]
 pub struct Cli {
@@ -482,6 +482,7 @@ pub struct ConvertArgs {
         long,
         value_name = "MARKS",
         value_delimiter = ',',
+        value_parser = values::parse_mark,
         help_heading = "Pictures"
     )]
     pub mark: Vec<Mark>,

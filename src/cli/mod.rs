@@ -33,7 +33,9 @@ mod values;
 mod verify;
 mod whole;
 
-use clap::Parser;
+use std::io::{self, Write};
+
+use clap::{CommandFactory, FromArgMatches};
 
 use args::{Cli, Command};
 use context::Context;
@@ -49,7 +51,7 @@ pub fn main() -> Exit {
             return Exit::BadInput;
         }
     }
-    let cli = match Cli::try_parse() {
+    let cli = match parse() {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version are asked for; everything else is a fault of usage.
@@ -58,8 +60,12 @@ pub fn main() -> Exit {
             } else {
                 Exit::Positive
             };
-            let _ = error.print();
-            return exit;
+            // Help that cannot be written is no help.
+            return match error.print().and_then(|()| io::stdout().flush()) {
+                Ok(()) => exit,
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Interrupted,
+                Err(_) => Exit::BadInput,
+            };
         }
     };
     let color = cli.common.color;
@@ -72,6 +78,19 @@ pub fn main() -> Exit {
             Exit::BadInput
         }
     }
+}
+
+/// The arguments. A variable that is empty is as good as none.
+fn parse() -> Result<Cli, clap::Error> {
+    let command = Cli::command().mut_args(|arg| {
+        let value = arg.get_env().and_then(std::env::var_os);
+        if value.is_some_and(|value| value.is_empty()) {
+            arg.env(None)
+        } else {
+            arg
+        }
+    });
+    Cli::from_arg_matches(&command.try_get_matches()?)
 }
 
 fn run(cli: &Cli) -> anyhow::Result<Exit> {

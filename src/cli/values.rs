@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 
 use beruehrt::compose::Mechanism;
 use beruehrt::formats::Format;
+use beruehrt::picture::{Mark, MarkError};
 use beruehrt::problem::{Laws, Options};
 use beruehrt::solve::NonTrivial;
 use beruehrt::syntax;
@@ -118,6 +119,11 @@ pub fn parse_non_trivial(text: &str) -> Result<NonTrivial, String> {
         (Ok(more), Ok(moves)) => Ok(NonTrivial { more, moves }),
         _ => Err("expected one number or two, such as `1` or `0,2`".to_owned()),
     }
+}
+
+/// A marked square or an arrow; blanks around it come from lists such as `e4, g8`.
+pub fn parse_mark(text: &str) -> Result<Mark, MarkError> {
+    text.trim().parse()
 }
 
 /// A size of pictures, from a tenth to twenty.

@@ -661,3 +661,20 @@ fn a_page_replaces_no_link_and_no_pipe() {
     let left = std::fs::read_dir(folder.path()).unwrap();
     assert!(left.flatten().all(|file| !file.path().ends_with(".part")));
 }
+
+#[test]
+fn a_line_for_people_has_their_letters() {
+    let folder = Folder::new();
+    folder.write("a.bg", SOLVABLE);
+    for (args, key) in [
+        (&[][..], "Rh8#"),
+        (&["--lang", "de"], "Th8#"),
+        (&["--letters", "fr"], "Th8#"),
+        (&["--letters", "figurine"], "♖h8#"),
+    ] {
+        let run = folder
+            .run(&[&["batch", "a.bg", "-q"], args].concat())
+            .expect(0);
+        assert!(run.stdout().contains(key), "{args:?}: {}", run.stdout());
+    }
+}

@@ -360,7 +360,11 @@ fn convert_writes_every_format_and_keeps_the_good_problems() {
         ("latex", "\\begin{diagram}"),
         ("svg", "<svg"),
     ] {
-        let run = folder.run(&["convert", "l.bg", "--to", format]).expect(0);
+        // A FEN asks for nothing.
+        let lost = if format == "fen" { 3 } else { 0 };
+        let run = folder
+            .run(&["convert", "l.bg", "--to", format])
+            .expect(lost);
         assert!(run.stdout().contains(phrase), "{format}: {}", run.stdout());
     }
     // What is printed as a problem file is read as the same problem.
@@ -450,4 +454,100 @@ fn what_belongs_to_a_typed_position_is_refused_with_a_file() {
             .expect(2);
         assert!(run.stderr().contains(option), "{}", run.stderr());
     }
+}
+
+/// `compose` prints problem files and nothing else: a format is not ignored.
+#[test]
+fn finds_have_no_other_format() {
+    let folder = Folder::new();
+    for format in ["json", "jsonl", "html"] {
+        let run = folder.run(&[
+            "compose",
+            "two-captures",
+            "--draws",
+            "1",
+            "--format",
+            format,
+        ]);
+        let run = run.expect(2);
+        assert!(run.stderr().contains("--format"), "{}", run.stderr());
+        assert_eq!(run.stdout(), "");
+    }
+}
+
+#[test]
+fn an_empty_variable_says_nothing() {
+    let folder = Folder::new();
+    folder.write("a.bg", SOLVABLE);
+    for name in ["BERUEHRT_LANG", "BERUEHRT_NODES", "BERUEHRT_FORMAT"] {
+        let mut command = folder.command(&["solve", "a.bg"]);
+        command.env(name, "").assert().code(0);
+        command.env(name, "x").assert().code(2);
+    }
+}
+
+/// `--fen "... w"` of a helpmate is asked about: Black begins unless somebody says otherwise.
+#[test]
+fn help_play_that_begins_with_the_other_side_is_doubted() {
+    let folder = Folder::new();
+    let board = "kbK5/pp6/1P6/8/8/8/8/R7";
+    let warned = |fen: &str, asked: &str| {
+        let run = folder.run(&["solve", "--fen", fen, "--stipulation", asked]);
+        run.stderr().matches("unusual-turn").count()
+    };
+    assert_eq!(warned(&format!("{board} w"), "h#2"), 1);
+    assert_eq!(warned(&format!("{board} b"), "h#1.5"), 1);
+    for (side, asked) in [
+        (" b", "h#2"),
+        ("", "h#2"),
+        (" w", "h#1.5"),
+        (" w", "#2"),
+        (" w", "h#2 duplex"),
+    ] {
+        assert_eq!(
+            warned(&format!("{board}{side}"), asked),
+            0,
+            "{side} {asked}"
+        );
+    }
+    let problem = format!("fen: {board} w\nstipulation: h#2\ntwins:\n  b) remove a7\n");
+    folder.write("a.bg", &problem);
+    let run = folder.run(&["solve", "a.bg"]);
+    assert_eq!(run.stderr().matches("unusual-turn").count(), 1);
+    // What is meant can be said, and `convert` says it.
+    let run = folder.run(&["convert", "a.bg", "--to", "bg"]).expect(0);
+    assert!(
+        run.stdout().contains("turn:        white"),
+        "{}",
+        run.stdout()
+    );
+    folder.write("b.bg", run.stdout());
+    assert_eq!(folder.run(&["solve", "b.bg"]).stderr(), "");
+}
+
+/// Files of old Macs, and marks as they are typed.
+#[test]
+fn lines_may_end_as_on_old_macs_and_marks_have_blanks() {
+    let folder = Folder::new();
+    folder.write("a.bg", SOLVABLE.replace('\n', "\r"));
+    assert!(
+        folder
+            .run(&["solve", "a.bg"])
+            .expect(0)
+            .stdout()
+            .contains("1. Rh8#")
+    );
+    folder.write(
+        "b.inp",
+        "BeginProblem\rpieces white kb6 rh1 black ka8\rstipulation #1\rEndProblem\r",
+    );
+    let run = folder.run(&["convert", "b.inp", "--to", "bg"]).expect(0);
+    assert!(
+        run.stdout().contains("k7/8/1K6/8/8/8/8/7R"),
+        "{}",
+        run.stdout()
+    );
+    folder
+        .run(&["convert", "a.bg", "--to", "svg", "--mark", "e4, g8"])
+        .expect(0);
 }

@@ -315,7 +315,7 @@ fn refusals_are_told_in_both_languages() {
         .run(&["batch", "two.bg", "--lang", "de"])
         .expect(2)
         .stdout();
-    assert!(lines.contains(": gelöst: Rh8#"), "{lines}");
+    assert!(lines.contains(": gelöst: Th8#"), "{lines}");
     assert!(
         lines.contains("two.bg: fehlerhaft: `9` ist kein Stein einer FEN"),
         "{lines}"

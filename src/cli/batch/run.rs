@@ -9,11 +9,13 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use beruehrt::formats;
-use beruehrt::notation::{Language, Text};
+use beruehrt::notation::Text;
 use beruehrt::problem::{Problem, Retractor, Stipulation, Twin};
 use beruehrt::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, to_line};
 use beruehrt::report::sanitize;
-use beruehrt::report::text::{feature_in_english, found_text, retracted_text, solution_in_english};
+use beruehrt::report::text::{
+    TextStyle, feature_in_english, found_text, retracted_text, solution_in_english,
+};
 use beruehrt::solution::Verdict;
 use beruehrt::solve::{Detail, Feasibility, Finality, Outcome, SolveError};
 use beruehrt::study::Study;
@@ -282,7 +284,7 @@ impl Task<'_> {
         let millis = solved.spent.as_millis() as u64;
         let rows = context.evidence().worlds(&solved.histories);
         let record = SolveRecord::new(problem, twin, &rows, outcome, millis);
-        let said = outcome_text(outcome, context.language);
+        let said = outcome_text(outcome, context.style());
         Ok(Finished {
             line: self.line(job, Some(&job.file), record),
             result: result_of(outcome),
@@ -418,10 +420,11 @@ const fn verdict_name(verdict: Verdict) -> Text {
     }
 }
 
-fn outcome_text(outcome: &Outcome, language: Language) -> String {
+fn outcome_text(outcome: &Outcome, style: TextStyle) -> String {
+    let language = style.language;
     let keys = |keys: &[beruehrt::solution::Key]| {
-        let texts: Vec<String> = keys.iter().map(|key| key.san.to_string()).collect();
-        texts.join(", ")
+        let texts = keys.iter().map(|key| style.write(key.san, key.mv));
+        texts.collect::<Vec<String>>().join(", ")
     };
     let name = verdict_name(outcome.verdict);
     let mut text = name.in_language(language).into_owned();
@@ -530,11 +533,14 @@ impl Sink {
         if let Some(page) = page {
             page.finish(&mut context.stdout())?;
         }
-        Ok(if context.stop.is_requested() {
-            Exit::Interrupted
-        } else {
-            self.tally.exit()
-        })
+        if !context.stop.is_requested() {
+            return Ok(self.tally.exit());
+        }
+        if args.out.is_some() {
+            let text = text!(BatchInterrupted);
+            let _ = writeln!(context.stderr(), "{}", text.in_language(context.language));
+        }
+        Ok(Exit::Interrupted)
     }
 }
 

@@ -13,7 +13,7 @@ use beruehrt::compose::{Composed, Draw, Find, Mechanism, Wish, compose};
 use beruehrt::notation::Text;
 use beruehrt::{syntax, text};
 
-use super::args::ComposeArgs;
+use super::args::{ComposeArgs, Format};
 use super::context::Context;
 use super::exit::Exit;
 use super::trouble::{Deed, Trouble, cannot};
@@ -21,6 +21,9 @@ use progress::Progress;
 
 /// Searches, and prints the finds as a problem file, the best first.
 pub fn run(args: &ComposeArgs, context: &Context) -> anyhow::Result<Exit> {
+    if context.format != Format::Text {
+        return Err(Trouble::new(text!(ComposeIsText)).into());
+    }
     let wish = wish(args, context)?;
     let progress = Progress::new(&wish, context);
     let composed = compose(&wish, &|draw: &Draw| progress.finished(draw));
