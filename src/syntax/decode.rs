@@ -38,7 +38,8 @@ const DOS: &[u8] = b"\x84\x94\x81\xE1\x8E\x99\x9A\x82\x8A\x85\x87\x88";
 
 /// Whether so many bytes are NUL as in European text in UTF-16, where it is every second one.
 fn is_wide(bytes: &[u8]) -> bool {
-    let zeros = bytes.iter().filter(|&&byte| byte == 0).count();
+    let others = bytes.split(|&byte| byte == 0).map(<[u8]>::len);
+    let zeros = bytes.len() - others.sum::<usize>();
     zeros > bytes.len() / 3
 }
 
