@@ -122,8 +122,7 @@ pub(super) fn judge(
         let known = all.iter().find(|(line, _)| one.is_meant_by(line));
         let Some((line, standing)) = known else {
             if found.searched.is_ok() {
-                let text = one.text.clone();
-                findings.push(Finding::RetractsNot { text });
+                findings.push(one.not_found(&found, asked));
             }
             complete = false;
             continue;
@@ -190,6 +189,21 @@ impl Written {
             Ok(Ok(Followed::Fails(_))) => Finding::RetractsNot { text },
             Ok(Err(limit)) => Finding::Incomplete(limit),
             Err(error) => Finding::NotPlayable(error.text()),
+        }
+    }
+
+    /// What is to be said of it, if it is none of those that were found.
+    fn not_found(&self, found: &Retractions, asked: Retractor) -> Finding {
+        let text = self.text.clone();
+        // Of a position that is undecided it may not be known what can be played there.
+        let hangs = found.solutions.iter().any(|other| {
+            other.standing == Standing::Conditional
+                && (asked.defence.is_some() || other.line.back == self.back)
+        });
+        if hangs {
+            Finding::RetractsOpen { text }
+        } else {
+            Finding::RetractsNot { text }
         }
     }
 

@@ -269,7 +269,7 @@ fn a_lost_right_is_one_word_and_each_world_a_problem() {
     assert_eq!(
         said,
         [
-            "that it is one problem: 2 are written, one for each twin or history",
+            "that it is one problem (2 are written, one for each twin or history)",
             "the convention bg",
             "that the histories are given: they are claimed"
         ]

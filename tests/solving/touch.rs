@@ -374,7 +374,7 @@ fn explanations_name_men_and_articles_in_both_languages() {
     );
     assert_eq!(
         say(NO_RIGHT, "e1,h1", Staunton1860, Language::English),
-        "Castling on that side is illegal: the king on e1 must make another move; the opponent may also let 0-0 stand (staunton-1860)."
+        "Castling on that side is illegal: the king on e1 must make another move; the opponent may also let O-O stand (staunton-1860)."
     );
     assert_eq!(
         say(OPEN, "a:e1", Fide2018, Language::English),

@@ -143,3 +143,23 @@ fn words_and_signs_around_moves_taken_back_say_nothing() {
     assert_eq!(judged("-1.f7xRg8=R & 1.f8=N#"), Soundness::Unsound);
     assert_eq!(judged("-1.f7%g8=Q & 1.f8=N#"), Soundness::Undecided);
 }
+
+/// S. Vokal, Die Schwalbe 9381: whether Black's last move was the double step is not known within so few nodes. Nor is it then that the
+/// author's solution fails.
+#[test]
+fn what_hangs_on_an_undecided_position_is_no_fault_of_the_author() {
+    let file = "fen: 2bn2R1/np1p1p1p/1PP1N2k/pp2pKpP/P2P3R/4P3/1P4P1/3B4\nstipulation: -1 & #1\nsolution: -1.d2-d4 & 1.hxg6 e.p.#\n";
+    let parsed = beruehrt::syntax::parse(file);
+    let problem = parsed.problems().next().expect("the file is right");
+    let mut options = study::Options::default();
+    options.histories.nodes = Some(100);
+    let verified = Study::new(&options)
+        .verify(problem, &problem.twins[0])
+        .unwrap();
+    let kinds = kinds(&verified.verification);
+    assert_eq!(
+        verified.verification.soundness,
+        Soundness::Undecided,
+        "{kinds:?}"
+    );
+}

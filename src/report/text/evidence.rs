@@ -98,16 +98,14 @@ impl Proof<'_> {
             named += 1;
         }
         let most = MOST_ALIKE[usize::from(depth < DEEPEST)];
-        let (colon, semicolon) = (
-            self.reader.language.colon(),
-            self.reader.language.semicolon(),
-        );
+        let language = self.reader.language;
+        let (colon, semicolon) = (language.colon(), language.semicolon());
         let branches = branches.into_iter().map(|(moves, reason)| {
             let told = |moves: &[&Unmove]| moves_by_origin(moves.iter().copied(), self.reader);
             let (shown, more) = match told(&moves) {
                 all if all.len() <= most => (all, String::new()),
                 _ => {
-                    let more = and_more(moves.len() - most, self.reader.language);
+                    let more = and_more(moves.len() - most, language);
                     (told(&moves[..most]), format!(" {more}"))
                 }
             };
@@ -120,7 +118,7 @@ impl Proof<'_> {
         });
         let more = match list.len() - named {
             0 => String::new(),
-            more => format!("{semicolon}{}", and_more(more, self.reader.language)),
+            more => format!("{semicolon}{}", and_more(more, language)),
         };
         if let ([only], true) = (list.as_slice(), more.is_empty())
             && let Some(said) = self.only_move(*only, depth)
@@ -128,10 +126,10 @@ impl Proof<'_> {
             return said;
         }
         let lead = match (list.len(), back) {
-            (1, 0) => say!(self.reader.language, LastMoveWas),
-            (1, _) => say!(self.reader.language, MoveBeforeWas),
-            (_, 0) => say!(self.reader.language, EveryLastMoveFails),
-            (_, _) => say!(self.reader.language, EveryMoveBeforeFails),
+            (1, 0) => say!(language, LastMoveWas),
+            (1, _) => say!(language, MoveBeforeWas),
+            (_, 0) => say!(language, EveryLastMoveFails),
+            (_, _) => say!(language, EveryMoveBeforeFails),
         };
         let list = joined(branches, semicolon);
         if depth == DEEPEST {

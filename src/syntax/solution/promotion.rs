@@ -60,7 +60,7 @@ fn bracketed_officer(input: &str) -> Read<'_, char> {
 }
 
 /// An officer that nothing belongs to: no square follows, nor a sign and a square as in `De8/S:a3`.
-fn alone(input: &str) -> Read<'_, char> {
+pub(super) fn alone(input: &str) -> Read<'_, char> {
     let goes_on = satisfy(|c| c.is_alphanumeric() || c == '~');
     let captures = (one_of(":*×"), satisfy(|c| c.is_ascii_lowercase()));
     terminated(officer, (not(goes_on), not(captures))).parse(input)

@@ -18,7 +18,7 @@ use nom::sequence::{delimited, terminated};
 use nom::{IResult, Parser};
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
-use super::promotion::{Promotions, by_letter, promotion};
+use super::promotion::{Promotions, alone, by_letter, promotion};
 use super::words::{Said, said};
 use super::written::{AnyMove, NamedMove, WrittenMove};
 use crate::notation::{EnPassantMark, Letters, MoveText, Sign};
@@ -317,7 +317,9 @@ fn man(input: &str) -> Read<'_, Shape> {
     let most = if piece.is_some() { MOST } else { 0 };
     let others = many_m_n(0, most, delimited(char('('), square, char(')')));
     // `Td8:` is an old way to write a capture.
-    let ends = alt((value((), one_of("+#!?, \n")), value((), eof)));
+    // A promotion may follow: `ef8:T`.
+    let becomes = value((), officer_of_pawn(piece.is_none()));
+    let ends = alt((value((), one_of("+#!?, \n=")), value((), eof), becomes));
     let colon = terminated(char(':'), peek(ends));
     let (rest, (others, _)) = (others, opt(colon)).parse(rest)?;
     let last = matches!(first.rank(), Rank::First | Rank::Eighth);
@@ -336,6 +338,13 @@ fn man(input: &str) -> Read<'_, Shape> {
             en_passant,
         },
     ))
+}
+
+/// An officer that a pawn becomes.
+fn officer_of_pawn<'a>(
+    is_pawn: bool,
+) -> impl Parser<&'a str, Output = char, Error = Error<&'a str>> {
+    verify(alone, move |_| is_pawn)
 }
 
 /// A pawn's capture by its files alone, with something that says it is one: a sign, or `e.p.`.
@@ -499,6 +508,8 @@ mod tests {
             ("gxSf6", "gxf6"),
             ("Bh4:Bg5", "Bh4:g5"),
             ("f7xLg8=D", "f7xg8=D"),
+            ("ef8:T", "ef8T"),
+            ("ef8:=T", "ef8=T"),
         ] {
             let read = |text| read(text, Letters::German);
             assert_eq!(read(text), read(as_usual), "{text}");
