@@ -4,7 +4,7 @@
 use shakmaty::Color;
 
 use super::span::{Span, parse_all};
-use super::stipulation::forced;
+use super::stipulation::{forced, number_spelt};
 use crate::problem::{
     Defence, Forced, ForwardDefence, Length, Play, Retractor, SetPlay, Uncapture,
 };
@@ -17,9 +17,9 @@ const LONGEST_TEXT: usize = 120;
 
 /// Words that may stand in a retractor and change nothing.
 const FILLING: &str = "\
-    and avant back before coup coups dann dem each einen en et forward have hilfsrueckzueger help \
+    and avant back before coup coups dann dem den each einen en et forward have hilfsrueckzueger help \
     his il in its je jeweils last le les letzten letzter mat mit move moves nehmen nimmt one play \
-    puis reprend reprennent retract retractor retracteur retraktor retracts seinen take takes the \
+    puis reprend reprennent retract retractor retracteur retraktor retracts seinen setzt take takes the \
     their then typ type und vor with zug zuege zuegen zurueck";
 
 /// The retractor a text asks for; `None` if it asks for something else.
@@ -27,7 +27,7 @@ pub(crate) fn retractor(text: Span<'_>) -> Option<Retractor> {
     if text.fragment().len() > LONGEST_TEXT {
         return None;
     }
-    let words = simple(text.fragment());
+    let words = in_signs(simple(text.fragment()));
     let (before, goal, after) = around_goal(&words)?;
     let forward = goal_of(goal)?;
     let found = Words::of(&format!("{before} {after}"))?;
@@ -124,6 +124,21 @@ fn simple(text: &str) -> String {
         }
     }
     simple
+}
+
+/// The same with `#2` for `Matt in zwei Zügen` at its end.
+fn in_signs(words: String) -> String {
+    let sides = ["matt in ", "mate in ", "mates in ", "mat en "];
+    let meant = sides.iter().find_map(|side| {
+        let (before, length) = words.rsplit_once(side)?;
+        let mut length = length.trim_end_matches(['.', '!']).split_whitespace();
+        let number = length.next()?;
+        let moves = (number.parse().ok()).or_else(|| number_spelt(number))?;
+        let unit = length.next().unwrap_or("zug");
+        let is_unit = ["zug", "zuegen", "move", "moves", "coup", "coups"].contains(&unit);
+        (is_unit && length.next().is_none()).then(|| format!("{before}#{moves}"))
+    });
+    meant.unwrap_or(words)
 }
 
 /// What stands before the goal, the goal with its length, and what stands behind it.
@@ -270,6 +285,15 @@ mod tests {
             ("Weiß nimmt 1 Zug zurück, dann #2", "-1w & #2"),
             ("Weiß nimmt seinen letzten Zug zurück, dann #1", "-1w & #1"),
             (
+                "Weiß nimmt den letzten Zug zurück; dann Matt in einem Zug!",
+                "-1w & #1",
+            ),
+            (
+                "Weiß nimmt einen Zug zurück und setzt matt in 2",
+                "-1w & #2",
+            ),
+            ("White takes back one move, then mates in two.", "-1w & #2"),
+            (
                 "Schwarz und Weiß nehmen 1 Zug zurück, dann #1",
                 "-1(b,w) & #1",
             ),
@@ -313,6 +337,8 @@ mod tests {
             "-0 & #1 Proca",
             "-1000 & #1",
             "mate in 3 #",
+            "mate in 3",
+            "Weiß nimmt einen Zug zurück und setzt matt in 2 oder 3",
             "-1w & #0",
             "1.e4 = 2",
             "-1w & #1*",
