@@ -30,16 +30,18 @@ struct Line {
     #[serde(default)]
     last: bool,
     /// The version of the program that wrote it.
-    #[serde(skip)]
+    #[serde(default)]
     program: String,
 }
 
 impl Line {
     fn read(text: &[u8]) -> serde_json::Result<Line> {
-        let line: Line = serde_json::from_slice(text)?;
-        let missing = || serde::de::Error::missing_field("program");
-        let program = program_of(text)?.ok_or_else(missing)?;
-        Ok(Line { program, ..line })
+        let mut line: Line = serde_json::from_slice(text)?;
+        if line.program.is_empty() {
+            let missing = || serde::de::Error::missing_field("program");
+            line.program = program_of(text)?.ok_or_else(missing)?;
+        }
+        Ok(line)
     }
 }
 

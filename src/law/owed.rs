@@ -174,8 +174,9 @@ impl RuleSet {
                     Touch::Castling { king, rook } => Some(Duty::Castle { king, rook }),
                     _ => None,
                 };
-                let castling = (touches.clone().filter_map(castles)).find(|&duty| possible(duty));
-                if let (Ground::CastlingRefused, Some(duty)) = (ground, castling) {
+                if ground == Ground::CastlingRefused
+                    && let Some(duty) = touches.filter_map(castles).find(|&duty| possible(duty))
+                {
                     return Owed::new(duty, Ground::Castling, barred);
                 }
                 let king_or_rook = matches!(duty, Duty::Move(square)

@@ -4,7 +4,7 @@
 use shakmaty::Color;
 
 use super::span::{Span, parse_all};
-use super::stipulation::{forced, number_spelt};
+use super::stipulation::{forced, in_words};
 use crate::problem::{
     Defence, Forced, ForwardDefence, Length, Play, Retractor, SetPlay, Uncapture,
 };
@@ -128,15 +128,11 @@ fn simple(text: &str) -> String {
 
 /// The same with `#2` for `Matt in zwei Zügen` at its end.
 fn in_signs(words: String) -> String {
-    let sides = ["matt in ", "mate in ", "mates in ", "mat en "];
-    let meant = sides.iter().find_map(|side| {
-        let (before, length) = words.rsplit_once(side)?;
-        let mut length = length.trim_end_matches(['.', '!']).split_whitespace();
-        let number = length.next()?;
-        let moves = (number.parse().ok()).or_else(|| number_spelt(number))?;
-        let unit = length.next().unwrap_or("zug");
-        let is_unit = ["zug", "zuegen", "move", "moves", "coup", "coups"].contains(&unit);
-        (is_unit && length.next().is_none()).then(|| format!("{before}#{moves}"))
+    let phrases = ["matt in ", "mate in ", "mates in ", "mat en "];
+    let meant = phrases.iter().find_map(|phrase| {
+        let (before, length) = words.rsplit_once(phrase)?;
+        let goal = in_words(Span::new(&format!("mate in {length}")))?;
+        Some(format!("{before}{goal}"))
     });
     meant.unwrap_or(words)
 }

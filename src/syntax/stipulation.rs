@@ -346,11 +346,6 @@ const NUMBERS: [&[&str]; 11] = [
     &["ten", "zehn", "dix"],
 ];
 
-/// The number that a word in lower case is, umlauts spelt out.
-pub(super) fn number_spelt(word: &str) -> Option<usize> {
-    NUMBERS.iter().position(|names| names.contains(&word))
-}
-
 /// What stands behind a length in words.
 const UNITS: [&str; 10] = [
     "zuegen-matt",
@@ -366,7 +361,7 @@ const UNITS: [&str; 10] = [
 ];
 
 /// What words such as `mate in 2`, `Hilfsmatt in drei Zügen`, `mat en 2 coups`, `White to play and mate in two` ask for.
-fn in_words(text: Span<'_>) -> Option<String> {
+pub(super) fn in_words(text: Span<'_>) -> Option<String> {
     let words = folded(text.fragment());
     let words = words.trim_end_matches(['.', '!']);
     let unit = UNITS
@@ -375,7 +370,8 @@ fn in_words(text: Span<'_>) -> Option<String> {
     let is_last = unit.is_some_and(|unit| unit.ends_with("matt"));
     let words = unit.map_or(words, |unit| &words[..words.len() - unit.len() - 1]);
     let (before, number) = words.rsplit_once('-')?;
-    let spelt = number_spelt(number).map(|number| number.to_string());
+    let spelt = NUMBERS.iter().position(|names| names.contains(&number));
+    let spelt = spelt.map(|number| number.to_string());
     let number = spelt.as_deref().unwrap_or(number);
     let (whole, half) = match number.split_once(['.', ',']) {
         Some((whole, "5")) => (whole, ".5"),

@@ -438,24 +438,24 @@ fn played(mut position: Chess, texts: &[MoveText]) -> Option<Vec<Move>> {
 /// Whether a word is written as a move taken back is: from one square to another, and what was captured.
 fn is_retraction(word: &str, letters: Letters) -> bool {
     let bare = bare(word);
-    if bare.starts_with("OO") {
-        return true;
-    }
-    let is_man = |c: &char| letters.role(*c).is_some();
-    let mut rest = bare.chars().peekable();
-    let square = |rest: &mut std::iter::Peekable<std::str::Chars<'_>>| {
-        rest.next().is_some_and(|c| ('a'..='h').contains(&c))
-            && rest.next().is_some_and(|c| ('1'..='8').contains(&c))
+    let plain = match bare.split_once('x') {
+        Some((from, to)) => {
+            let unnamed = to.strip_prefix(|c| letters.role(c).is_some());
+            format!("{from}x{}", unnamed.unwrap_or(to))
+        }
+        None => bare,
     };
-    rest.next_if(is_man);
-    let from = square(&mut rest);
-    if rest.next_if_eq(&'x').is_some() {
-        rest.next_if(is_man);
-    }
-    let to = square(&mut rest);
-    rest.next_if(is_man);
-    let behind: String = rest.collect();
-    from && to && matches!(behind.as_str(), "" | "ep")
+    let from_a_square = |text: MoveText| {
+        matches!(
+            text,
+            MoveText::Man {
+                from_file: Some(_),
+                from_rank: Some(_),
+                ..
+            }
+        )
+    };
+    plain.starts_with("OO") || MoveText::parse(&plain, letters).is_ok_and(from_a_square)
 }
 
 /// Whether `word` is how this move is written; a pawn that comes back may have no letter, and one that is captured.

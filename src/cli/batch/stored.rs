@@ -34,7 +34,7 @@ pub struct Line {
     key: Key,
     index: u64,
     /// The version of the program that wrote it.
-    #[serde(skip)]
+    #[serde(default)]
     program: String,
     #[serde(default)]
     options: String,
@@ -60,9 +60,11 @@ impl Line {
     ///
     /// It is no result of a batch.
     pub fn read(text: &[u8]) -> serde_json::Result<Line> {
-        let line: Line = serde_json::from_slice(text)?;
-        let program = program_of(text)?.unwrap_or_default();
-        Ok(Line { program, ..line })
+        let mut line: Line = serde_json::from_slice(text)?;
+        if line.program.is_empty() {
+            line.program = program_of(text)?.unwrap_or_default();
+        }
+        Ok(line)
     }
 
     fn result(&self) -> tally::Result {

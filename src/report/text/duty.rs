@@ -3,6 +3,7 @@
 use shakmaty::Position;
 
 use crate::law::{Duty, Owed, RuleSet};
+use crate::notation::Language;
 use crate::problem::Laws;
 use crate::say;
 use crate::solution::{Node, Outlook};
@@ -27,6 +28,18 @@ pub(super) fn duty_text(node: &Node, laws: Laws, style: TextStyle) -> String {
     say!(language, MenTouched, men, touched, what, article)
 }
 
+/// "mate" or "stalemate" where play ends so.
+pub(super) fn ending(node: &Node, language: Language) -> Option<&'static str> {
+    let over = node.branches.is_empty();
+    match node.outlook {
+        Outlook::Goal | Outlook::Mate if over && node.position.is_check() => {
+            Some(say!(language, MateWord))
+        }
+        Outlook::Goal | Outlook::Stalemate if over => Some(say!(language, StalemateWord)),
+        _ => None,
+    }
+}
+
 /// `e5 must be captured`, `Ke8 must move`.
 fn owed_text(owed: Owed, node: &Node, style: TextStyle) -> String {
     let TextStyle { letters, language } = style;
@@ -34,17 +47,10 @@ fn owed_text(owed: Owed, node: &Node, style: TextStyle) -> String {
     match owed.duty {
         Duty::Free => {
             let side = side_name(node.turn(), language);
-            let end = match node.outlook {
-                Outlook::Goal | Outlook::Mate | Outlook::Stalemate if node.branches.is_empty() => {
-                    if node.position.is_check() {
-                        say!(language, MateWord)
-                    } else {
-                        say!(language, StalemateWord)
-                    }
-                }
-                _ => return say!(language, SideIsFree, side),
-            };
-            say!(language, SideIsFreeInVain, side, end)
+            match ending(node, language) {
+                Some(end) => say!(language, SideIsFreeInVain, side, end),
+                None => say!(language, SideIsFree, side),
+            }
         }
         Duty::Move(square) => say!(language, MustMove, square = man(square)),
         Duty::Capture(square) => say!(language, MustBeCaptured, square = man(square)),

@@ -12,7 +12,7 @@ use crate::solution::{
     Branch, Course, Extent, Judgment, Manner, Mark, Node, Outlook, Pressure, Ruling,
 };
 
-use super::duty::duty_text;
+use super::duty::{duty_text, ending};
 use super::histories::{difference, world_list};
 use super::layout::wrap;
 use super::moves::Ply;
@@ -275,16 +275,8 @@ impl TreeText {
     fn consequence(&mut self, ruling: &Ruling, ply: Ply, level: usize) {
         match ruling.judgment {
             Judgment::Stands | Judgment::FalseMoveStands => {
-                let over = ruling.node.branches.is_empty();
-                let line = match ruling.node.outlook {
-                    Outlook::Goal | Outlook::Mate if over && ruling.node.position.is_check() => {
-                        say!(self.style.text.language, MateWord).to_owned()
-                    }
-                    Outlook::Goal | Outlook::Stalemate if over => {
-                        say!(self.style.text.language, StalemateWord).to_owned()
-                    }
-                    _ => String::new(),
-                };
+                let line = ending(&ruling.node, self.style.text.language);
+                let line = line.unwrap_or_default().to_owned();
                 self.after(&ruling.node, ply.next(), level, line);
             }
             Judgment::TakenBack | Judgment::KingMoveDemanded => {

@@ -240,13 +240,7 @@ fn any(input: &str) -> Read<'_, Shape> {
     });
     // `Kg2*`: whatever the king on g2 does.
     let starred = map(
-        terminated(
-            (letter, file, rank),
-            (
-                char('*'),
-                peek(not(alt((value((), file), value((), char('*')))))),
-            ),
-        ),
+        terminated((letter, file, rank), (char('*'), not(file), not(char('*')))),
         |(piece, file, rank)| (Some(piece), Some(file), Some(rank)),
     );
     // `S-#`, `Sd-`: whatever the knight does.
@@ -316,9 +310,8 @@ fn man(input: &str) -> Read<'_, Shape> {
     // `f3(d5)` are two pawns: what stands in brackets is read by itself.
     let most = if piece.is_some() { MOST } else { 0 };
     let others = many_m_n(0, most, delimited(char('('), square, char(')')));
-    // `Td8:` is an old way to write a capture.
-    // A promotion may follow: `ef8:T`.
-    let becomes = value((), officer_of_pawn(piece.is_none()));
+    // `Td8:` is an old way to write a capture; a promotion may follow, `ef8:T`.
+    let becomes = value((), verify(alone, |_| piece.is_none()));
     let ends = alt((value((), one_of("+#!?, \n=")), value((), eof), becomes));
     let colon = terminated(char(':'), peek(ends));
     let (rest, (others, _)) = (others, opt(colon)).parse(rest)?;
@@ -338,13 +331,6 @@ fn man(input: &str) -> Read<'_, Shape> {
             en_passant,
         },
     ))
-}
-
-/// An officer that a pawn becomes.
-fn officer_of_pawn<'a>(
-    is_pawn: bool,
-) -> impl Parser<&'a str, Output = char, Error = Error<&'a str>> {
-    verify(alone, move |_| is_pawn)
 }
 
 /// A pawn's capture by its files alone, with something that says it is one: a sign, or `e.p.`.
