@@ -52,7 +52,11 @@ pub(super) fn place(fate: Fate) -> (usize, Square) {
     (usize::from(fate >> 6), Square::new(u32::from(fate) & 63))
 }
 
-pub(super) struct Distances(Vec<[u8; FATES]>);
+pub(super) struct Distances {
+    rows: Vec<[u8; FATES]>,
+    /// The moves to each square, whatever the man is then.
+    nearest: Vec<[u8; 64]>,
+}
 
 static DISTANCES: LazyLock<Distances> = LazyLock::new(Distances::build);
 
@@ -63,7 +67,13 @@ impl Distances {
 
     #[inline]
     pub(super) fn row(&self, row: Row) -> &[u8; FATES] {
-        &self.0[usize::from(row)]
+        &self.rows[usize::from(row)]
+    }
+
+    /// The moves to each square at least, whatever the man is when it comes there.
+    #[inline]
+    pub(super) fn nearest(&self, row: Row) -> &[u8; 64] {
+        &self.nearest[usize::from(row)]
     }
 
     /// The moves beyond those to its end that a man, which stands on `row`, needs to come to `square` on its way.
@@ -124,8 +134,21 @@ impl Distances {
                 }
             }
         }
-        Distances(rows)
+        let nearest = rows.iter().map(nearest).collect();
+        Distances { rows, nearest }
     }
+}
+
+fn nearest(row: &[u8; FATES]) -> [u8; 64] {
+    let mut nearest = [NEVER; 64];
+    for square in Square::ALL {
+        let pawns = !Bitboard::BACKRANKS.contains(square);
+        for kind in if pawns { 0..=KING } else { KNIGHT..=KING } {
+            let moves = &mut nearest[square.to_usize()];
+            *moves = row[usize::from(fate(kind, square))].min(*moves);
+        }
+    }
+    nearest
 }
 
 fn pawn_moves(color: Color, from: Square, to: Square) -> u8 {

@@ -54,8 +54,6 @@ pub(super) struct Finder<'a> {
     maters: u32,
     /// The victim's men but the king, those with the fewest ends first.
     order: ArrayVec<usize, MOST_MEN>,
-    /// The moves each of them needs at least to each square.
-    nearest: ArrayVec<[u8; 64], MOST_MEN>,
     /// How many of the mater's men can pin on ranks and files, on diagonals, and at all.
     pinners: [u32; 3],
     /// How many squares around the king the mater's moves can cover at most.
@@ -194,7 +192,6 @@ impl<'a> Finder<'a> {
         };
         let mut order: ArrayVec<usize, MOST_MEN> = (1..men.victims).collect();
         order.sort_by_key(ends);
-        let nearest = choices[..men.victims].iter().map(nearest).collect();
         let pinners = [&[ROOK, QUEEN][..], &[BISHOP, QUEEN], &[BISHOP, ROOK, QUEEN]].map(|kinds| {
             let pins =
                 |man: &&ArrayVec<Choice, 5>| man.iter().any(|choice| kinds.contains(&choice.kind));
@@ -209,7 +206,6 @@ impl<'a> Finder<'a> {
             victims,
             maters: all & !victims,
             order,
-            nearest,
             pinners,
             cover: 0,
             known: FxHashMap::default(),
@@ -314,12 +310,17 @@ impl<'a> Finder<'a> {
         let open = (attacks::king_attacks(sketch.king) & !sketch.own).count() as u32;
         let mut cost = 0;
         for square in sketch.walls {
-            let moves = Bits(left).map(|man| self.nearest[man][square.to_usize()]);
+            let moves = Bits(left).map(|man| self.moves_to(man, square));
             cost += u32::from(moves.min().unwrap_or(NEVER));
         }
         walls <= left.count_ones()
             && open <= self.cover + left.count_ones()
             && cost <= u32::from(sketch.replies)
+    }
+
+    /// The moves a man needs to the square, whatever it becomes.
+    fn moves_to(&self, man: usize, square: Square) -> u8 {
+        Distances::get().nearest(self.men.rows[man])[square.to_usize()]
     }
 
     /// Gives the mater's men their ends, and keeps what was found.
@@ -644,20 +645,6 @@ fn attacking_from(kind: usize, square: Square) -> Bitboard {
     // Of pawns the other side's attack back.
     let kind = if kind < PAWNS { 1 - kind } else { kind };
     attacking(kind, square, Bitboard::EMPTY)
-}
-
-/// The moves a man needs to each square, whatever it becomes.
-fn nearest(choices: &ArrayVec<Choice, 5>) -> [u8; 64] {
-    let mut nearest = [NEVER; 64];
-    for choice in choices {
-        for (cost, squares) in choice.after.iter().enumerate() {
-            for square in *squares {
-                let known = &mut nearest[square.to_usize()];
-                *known = (*known).min(cost as u8);
-            }
-        }
-    }
-    nearest
 }
 
 /// The squares next on an officer's ways.

@@ -11,6 +11,7 @@
 //! holds, and it is dropped from a list only if no play from there ends in it. Too many may be found and kept, never too few. If
 //! finding them takes too many steps nothing is claimed.
 
+mod crossings;
 mod distances;
 mod finder;
 mod parries;
@@ -21,6 +22,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 use shakmaty::{Color, Square};
 
+use self::crossings::moves_to_be_captured;
 use self::distances::{ANYTHING, CAPTURED, Distances, Fate, GONE, PAWNS, Row, fate, kind, place};
 use self::finder::Finder;
 use self::parries::{Net, Spare};
@@ -156,7 +158,10 @@ impl Finals {
             at,
         };
         let settled = board.target().is_none();
-        lists.retain(|&entry| !settled || finals.can_close(entry, moves, replies));
+        lists.retain(|&entry| {
+            finals.can_cross(entry, moves, replies)
+                && (!settled || finals.can_close(entry, moves, replies))
+        });
         finals.lists = lists;
         Some(finals)
     }
@@ -204,6 +209,9 @@ impl Finals {
             if entry.moves > moves || entry.replies > replies || entry.captures > moves {
                 continue;
             }
+            if !self.can_cross(entry, moves, replies) {
+                continue;
+            }
             if settled && !self.can_close(entry, moves, replies) {
                 continue;
             }
@@ -213,6 +221,17 @@ impl Finals {
             }
         }
         start..self.lists.len()
+    }
+
+    /// Whether there can be somebody to capture wherever a pawn enters another file, with so many moves left.
+    fn can_cross(&self, entry: Entry, moves: u8, replies: u8) -> bool {
+        let stride = self.men.rows.len();
+        let fates = &self.fates[entry.index as usize * stride..][..stride];
+        let (victims, maters) = fates.split_at(self.men.victims);
+        let (victim_rows, mater_rows) = self.men.rows.split_at(self.men.victims);
+        let (victims, maters) = ((victim_rows, victims), (mater_rows, maters));
+        entry.replies + moves_to_be_captured(maters, victims) <= replies
+            && entry.moves + moves_to_be_captured(victims, maters) <= moves
     }
 
     /// Whether nobody need be in the way of a mate, with so many moves left; of stalemates nothing is said.

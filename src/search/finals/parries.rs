@@ -4,8 +4,8 @@
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
 use super::distances::{
-    ANYTHING, BISHOP, CAPTURED, Distances, Fate, GONE, KING, KNIGHT, QUEEN, ROOK, Row, aligned,
-    attacking, kind, place,
+    self, ANYTHING, BISHOP, CAPTURED, Distances, Fate, GONE, KING, KNIGHT, QUEEN, ROOK, Row,
+    aligned, attacking, kind, place,
 };
 
 /// A final position as far as the men go whose end is decided.
@@ -88,7 +88,7 @@ impl Net {
         }
         let mut crowd = self.decided;
         let mut own_king = self.own_king;
-        let (mut idle, mut loose) = (false, false);
+        let mut idle = false;
         for (&row, &fate) in maters.0.iter().zip(maters.1) {
             if fate == ANYTHING && row != GONE {
                 let (kind, square) = place(row);
@@ -100,7 +100,6 @@ impl Net {
                 }
                 crowd.add(square);
                 idle = true;
-                loose |= kind != KING;
             }
         }
         for (&row, &fate) in victims.0.iter().zip(victims.1) {
@@ -118,8 +117,8 @@ impl Net {
             let (kind, square) = place(if free { row } else { fate });
             let mut stays = free && self.clear.contains(square);
             if !stays {
-                let meets =
-                    self.near[kind].contains(square) && !self.is_pinned(square, loose, maters.1);
+                let meets = self.near[kind].contains(square)
+                    && !self.is_pinned(square, maters, spare.moves);
                 let met = if meets {
                     contact(kind, square, crowd, self.targets)
                 } else {
@@ -152,17 +151,36 @@ impl Net {
         away <= spare.replies && away + taken <= spare.replies + left
     }
 
-    /// Whether a man there may be pinned in the end.
-    fn is_pinned(&self, square: Square, loose: bool, maters: &[Fate]) -> bool {
+    /// Whether a man there may be pinned in the end, with so many moves to spare for a pinning man without an end.
+    fn is_pinned(&self, square: Square, maters: (&[Row], &[Fate]), spare: u8) -> bool {
         let [straight, diagonal] = aligned(self.king, square);
         if !straight && !diagonal {
             return false;
         }
-        let slider = if straight { ROOK } else { BISHOP };
-        loose
-            || standing(maters).any(|(kind, far)| {
-                (kind == slider || kind == QUEEN)
-                    && attacks::between(self.king, far).contains(square)
+        let sliders = [if straight { ROOK } else { BISHOP }, QUEEN];
+        let line = attacks::ray(self.king, square).into_iter();
+        let beyond: Bitboard = line
+            .filter(|&far| attacks::between(self.king, far).contains(square))
+            .collect();
+        let distances = Distances::get();
+        maters
+            .0
+            .iter()
+            .zip(maters.1)
+            .any(|(&row, &fate)| match fate {
+                ANYTHING => {
+                    let moves = distances.row(row);
+                    let is_near =
+                        |far, kind| moves[usize::from(distances::fate(kind, far))] <= spare;
+                    beyond
+                        .into_iter()
+                        .any(|far| sliders.iter().any(|&kind| is_near(far, kind)))
+                }
+                CAPTURED => false,
+                _ => {
+                    let (kind, far) = place(fate);
+                    sliders.contains(&kind) && beyond.contains(far)
+                }
             })
     }
 }

@@ -741,7 +741,7 @@ mod tests {
 
     // Award problems of the site problemesis; Popeye finds the same number. Without final positions the first took 846,885 nodes,
     // the second more than ten million; that the mater's king must not stand in check decides both. The third takes more than 400,000
-    // if the ways in which Black castles are not searched apart.
+    // if the ways in which Black castles are not searched apart. The last two took long until it was asked who can pin.
     #[test]
     fn mates_take_few_nodes() {
         for (fen, plies, ways, nodes) in [
@@ -752,6 +752,18 @@ mod tests {
                 9,
                 2,
                 350_000,
+            ),
+            (
+                "5bkn/6nr/5p1r/2p5/2q5/1b1pp3/2P5/1B1K4 b - - 0 1",
+                10,
+                2,
+                5_000,
+            ),
+            (
+                "nK6/2p1n3/p3p3/P2p4/qbR5/3PpP2/4p3/4k3 w - - 0 1",
+                9,
+                1,
+                50_000,
             ),
         ] {
             let board = board(fen);

@@ -32,7 +32,7 @@ impl Finder<'_> {
         let free = sketch.free();
         let victims = sketch.undecided & self.victims;
         let held = |flight: shakmaty::Square| {
-            let near = |man: usize| self.nearest[man][flight.to_usize()] <= sketch.replies;
+            let near = |man: usize| self.moves_to(man, flight) <= sketch.replies;
             let men = Bits(victims).filter(|&man| near(man));
             if free.contains(flight) {
                 men.count()
