@@ -357,7 +357,7 @@ pub struct ComposeArgs {
     /// Print finds, too, that are like a problem that comes with the program
     #[arg(long)]
     pub known: bool,
-    /// Write every find into a file of its own in this folder, too
+    /// Write every find into a file of its own in this folder, too, as soon as it is found
     #[arg(long, value_name = "FOLDER")]
     pub save: Option<PathBuf>,
 }

@@ -102,4 +102,43 @@ fn a_composers_position_is_completed_and_saved() {
         .expect(0);
     let refused = folder.run(&["compose", "two-captures", "--from", "nowhere.bg"]);
     refused.expect(2);
+    // Where nothing can be written nothing is drawn.
+    arguments.pop();
+    arguments.extend(["found.bg", "--draws", "1000000"]);
+    let draws = arguments.iter().position(|word| *word == "12").unwrap();
+    arguments.drain(draws - 1..=draws);
+    folder.run(&arguments).expect(2);
+}
+
+/// Whatever ends the search, finds are in the folder already; what is like a better one goes at the end.
+#[test]
+fn finds_are_saved_as_soon_as_they_are_announced() {
+    use std::io::{BufRead, BufReader};
+    let folder = Folder::new();
+    folder.write("wall.bg", WALL);
+    let mut arguments = vec![
+        "compose",
+        "two-captures",
+        "--from",
+        "wall.bg",
+        "--changes",
+        "1",
+    ];
+    arguments.extend(["--draws", "1000000", "--known", "--save", "finds"]);
+    let mut search = std::process::Command::new(env!("CARGO_BIN_EXE_beruehrt"))
+        .args(&arguments)
+        .current_dir(folder.path())
+        .stderr(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut said = BufReader::new(search.stderr.take().unwrap()).lines();
+    let announced = said.by_ref().take(2).count();
+    search.kill().unwrap();
+    search.wait().unwrap();
+    assert_eq!(announced, 2);
+    let files = std::fs::read_dir(folder.path().join("finds")).unwrap();
+    let whole =
+        files.filter(|file| file.as_ref().unwrap().path().extension() == Some("bg".as_ref()));
+    assert!(whole.count() >= 1);
 }

@@ -1,22 +1,23 @@
 //! `compose`: a seeded search for sound originals that show a mechanism of the genre.
 
+mod folder;
 mod progress;
 mod shipped;
 mod source;
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::time::Instant;
 
-use beruehrt::compose::{Composed, Draw, Find, Mechanism, Wish, compose};
+use beruehrt::compose::{Draw, Wish, compose};
 use beruehrt::notation::Text;
 use beruehrt::{syntax, text};
 
 use super::args::{ComposeArgs, Format};
 use super::context::Context;
 use super::exit::Exit;
-use super::trouble::{Deed, Trouble, cannot};
+use super::trouble::Trouble;
+use folder::FindFolder;
 use progress::Progress;
 
 /// Searches, and prints the finds as a problem file, the best first.
@@ -25,8 +26,18 @@ pub fn run(args: &ComposeArgs, context: &Context) -> anyhow::Result<Exit> {
         return Err(Trouble::new(text!(ComposeIsText)).into());
     }
     let wish = wish(args, context)?;
+    let folder = match &args.save {
+        Some(path) => Some(FindFolder::open(path, &wish)?),
+        None => None,
+    };
     let progress = Progress::new(&wish, context);
-    let composed = compose(&wish, &|draw: &Draw| progress.finished(draw));
+    let composed = compose(&wish, &|draw: &Draw| {
+        // What is announced is there.
+        if let (Some(folder), Some(find)) = (&folder, &draw.find) {
+            folder.keep(find);
+        }
+        progress.finished(draw);
+    });
     progress.close(&wish, &composed);
     let mut out = context.stdout();
     for (place, find) in composed.finds.iter().enumerate() {
@@ -34,8 +45,8 @@ pub fn run(args: &ComposeArgs, context: &Context) -> anyhow::Result<Exit> {
         write!(out, "{before}{}", syntax::print(&find.problem))?;
     }
     out.flush()?;
-    if let Some(folder) = &args.save {
-        save(&composed, &wish, folder)?;
+    if let Some(folder) = folder {
+        folder.close(&composed)?;
     }
     Ok(if context.stop.is_requested() {
         Exit::Interrupted
@@ -52,7 +63,7 @@ fn wish(args: &ComposeArgs, context: &Context) -> Result<Wish, Trouble> {
     let end = (context.limits.time).and_then(|time| Instant::now().checked_add(time));
     wish.stop = match end {
         Some(end) => context.stop.part_until(end),
-        None => context.stop.clone(),
+        None => context.stop.part(),
     };
     wish.options = args.options;
     wish.seed = args.seed;
@@ -70,20 +81,6 @@ fn wish(args: &ComposeArgs, context: &Context) -> Result<Wish, Trouble> {
         wish.known = shipped::boards();
     }
     Ok(wish)
-}
-
-/// Writes every find into a file of its own, named after mechanism, seed and draw.
-fn save(composed: &Composed, wish: &Wish, folder: &Path) -> Result<(), Trouble> {
-    fs::create_dir_all(folder).map_err(cannot(Deed::Write, folder))?;
-    for find in &composed.finds {
-        let path = folder.join(file_name(wish.mechanism, wish.seed, find));
-        fs::write(&path, syntax::print(&find.problem)).map_err(cannot(Deed::Write, &path))?;
-    }
-    Ok(())
-}
-
-fn file_name(mechanism: Mechanism, seed: u64, find: &Find) -> String {
-    format!("{}-{seed}-{}.bg", mechanism.keyword(), find.draw)
 }
 
 /// Refuses what is no matrix.
