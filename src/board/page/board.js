@@ -17,15 +17,18 @@ const others = new Map();
 let tour = null;
 let looking = null;
 let lookLater = 0;
+// The side that begins by the stipulation chosen last, and the problem as the page had it last.
+let began = "w";
+let shown = "";
 const setup = new Setup(byId("squares"), byId("palette"), {
   changed: () => { others.delete("men"); changed(); },
   touched: (square) => touch(square),
   form: () => problem(),
-  refill: (text) => fill(text),
+  refill: (text) => positionOf(fill(text)),
 });
 const inquiry = new Inquiry();
 
-// What belongs to the chosen stipulation: `play`, `length` or `nothing`.
+// What belongs to the chosen stipulation: `play`, `length`, `back`, `words` or `nothing`.
 const stipulated = () => byId("goal").selectedOptions[0].dataset.with;
 
 // The problem of the page as a problem file has it.
@@ -35,7 +38,7 @@ function fields() {
   found.set("author", value("author"));
   found.set("source", value("source"));
   found.set("fen", setup.fen);
-  const parts = { goal: byId("goal").value, moves: value("moves"), setPlay: byId("set-play").checked, duplex: byId("duplex").checked };
+  const parts = { goal: byId("goal").value, moves: value("moves"), words: value("words"), setPlay: byId("set-play").checked, duplex: byId("duplex").checked };
   found.set("stipulation", stipulationText(parts, stipulated()));
   if (byId("convention").value !== "codex") found.set("convention", byId("convention").value);
   const options = [...document.querySelectorAll("[data-option]")].filter((select) => select.selectedIndex > 0);
@@ -55,24 +58,31 @@ function open(text) {
   byId("ended").hidden = true;
   byId("trouble").textContent = "";
   inquiry.forget();
-  const [placement, turn] = fill(text);
+  const [cells, turn] = positionOf(fill(text));
   const published = others.get("men");
-  setup.set(unpack(placement).padEnd(64).slice(0, 64), turn === "b" ? "b" : "w", before);
+  setup.set(cells, turn, before);
   // What came with a problem is true of its position alone.
   if (published) others.set("men", published);
   changed();
 }
 
-// Fills the form with a problem file's text, and gives placement and turn.
+// The board and the side to move of a FEN's fields.
+function positionOf([placement, turn]) {
+  return [unpack(placement).padEnd(64).slice(0, 64), turn === "b" ? "b" : "w"];
+}
+
+// Fills the form with a problem file's text, and gives the fields of its FEN.
 function fill(text) {
   const found = fieldsOf(text);
   others.clear();
   for (const [name, value] of found) if (!FORM_FIELDS.includes(name)) others.set(name, value);
-  const parts = stipulationParts(found.get("stipulation")) ?? { goal: "#", moves: "2", setPlay: false, duplex: false };
+  const parts = stipulationParts(found.get("stipulation"));
   byId("goal").value = parts.goal;
   byId("moves").value = parts.moves ?? "2";
-  byId("set-play").checked = parts.setPlay;
-  byId("duplex").checked = parts.duplex;
+  byId("words").value = parts.words ?? "";
+  byId("set-play").checked = !!parts.setPlay;
+  byId("duplex").checked = !!parts.duplex;
+  began = begins(parts.goal);
   byId("convention").value = found.get("convention") ?? "codex";
   const options = new Map((found.get("options") ?? "").split(/[\s,]+/).map((pair) => pair.split("=")));
   for (const select of document.querySelectorAll("[data-option]")) {
@@ -120,7 +130,8 @@ function changed() {
   byId("title").textContent = harmless(name);
   const found = [...fields()].filter(([name, value]) => value && name !== "comment");
   history.replaceState(null, "", "#" + new URLSearchParams(found));
-  byId("stale").hidden = !inquiry.last || inquiry.last.text === problem();
+  shown = problem();
+  byId("stale").hidden = !inquiry.last || inquiry.last.text === shown;
   clearTimeout(lookLater);
   lookLater = setTimeout(look, 120);
 }
@@ -158,7 +169,11 @@ async function duty() {
   for (const square of touched.match(/[a-h][1-8]/g) ?? []) setup.marks[square] = "touched";
   setup.show();
   if (!touched) return (byId("duty").textContent = byId("touch").open ? said("untouched") : "");
-  const rights = [...document.querySelectorAll("[data-right]")].filter((box) => box.checked).map((box) => box.dataset.right).join("") || "-";
+  // A right is believed where king and rook stand at home.
+  const home = { K: [60, 63], Q: [60, 56], k: [4, 7], q: [4, 0] };
+  const isHome = (right) => ["K", "R"].every((man, at) => setup.cells[home[right][at]] === (right < "a" ? man : man.toLowerCase()));
+  const boxes = [...document.querySelectorAll("[data-right]")].filter((box) => box.checked && isHome(box.dataset.right));
+  const rights = boxes.map((box) => box.dataset.right).join("") || "-";
   const fen = setup.fen + " " + rights + " " + (byId("touch-ep").value.trim() || "-") + " 0 1";
   try {
     const answer = await (await send("touch", {}, [fen, touched, byId("touch-laws").value].join("\n"))).json();
@@ -195,8 +210,7 @@ async function typedFen() {
   const { problems } = await (await send("read", {}, byId("fen").value)).json();
   const fen = problems.length ? fieldsOf(problems[0].bg).get("fen") : null;
   if (!fen) return changed();
-  const [placement, turn] = fen.split(" ");
-  setup.set(unpack(placement), turn === "b" ? "b" : "w");
+  setup.set(...positionOf(fen.split(" ")));
 }
 
 function offer(select, label, problems, wanted) {
@@ -240,8 +254,10 @@ async function library() {
   choose("file", file.problems);
   byId("of-file").hidden = !file.problems.length;
   if (!isFresh) return;
-  if (file.problems.length) open(file.problems[0].bg);
-  else byId("tour").open = true;
+  if (file.problems.length) {
+    open(file.problems[0].bg);
+    setup.past = [];
+  } else byId("tour").open = true;
 }
 
 // What is said where something goes wrong.
@@ -265,17 +281,24 @@ function start() {
   }
   for (const radio of document.querySelectorAll("[name=turn]")) radio.addEventListener("change", () => setup.set(setup.cells, radio.value));
   for (const input of document.querySelectorAll(".question input, .question select, .question textarea")) {
-    if (!input.closest("#touch") && input.id !== "seconds") input.addEventListener("input", changed);
+    if (input.closest("#touch") || ["seconds", "goal", "add-fact"].includes(input.id)) continue;
+    input.addEventListener("input", () => {
+      setup.remember(shown, input.id);
+      changed();
+    });
   }
   byId("add-fact").addEventListener("change", (event) => {
     const facts = byId("facts");
+    setup.remember(shown);
     facts.value = [facts.value.trim(), event.target.value].filter(Boolean).join("\n");
     event.target.value = "";
     changed();
   });
   byId("goal").addEventListener("change", () => {
-    // In help play Black begins.
-    setup.set(setup.cells, /^h/.test(byId("goal").value) ? "b" : "w");
+    // Who is to move is left alone where the stipulation does not tell it, or tells what the one before did.
+    const begin = begins(byId("goal").value);
+    setup.set(setup.cells, begin && begin !== began ? begin : setup.turn, shown);
+    began = begin ?? began;
   });
   byId("fen").addEventListener("change", guarded(typedFen, "read-said"));
   byId("touch").addEventListener("toggle", duty);
@@ -315,6 +338,8 @@ function start() {
   addEventListener("hashchange", fromAddress);
   if (isFresh) changed();
   else fromAddress();
+  // What the page begins with cannot be undone.
+  setup.past = [];
   library().catch((error) => (byId("trouble").textContent = error.message));
 }
 

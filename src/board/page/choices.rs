@@ -24,6 +24,8 @@ pub enum With {
     Length,
     /// How many moves are taken back, at the `n` of the sign.
     Back,
+    /// All of it, in words as a problem file has them.
+    Words,
     /// Nothing.
     Nothing,
 }
@@ -35,13 +37,14 @@ impl With {
             With::Play => "play",
             With::Length => "length",
             With::Back => "back",
+            With::Words => "words",
             With::Nothing => "nothing",
         }
     }
 }
 
 /// Every stipulation.
-pub const STIPULATIONS: [Stipulated; 15] = [
+pub const STIPULATIONS: [Stipulated; 16] = [
     stipulated("#", text!(GoalMate), With::Play),
     stipulated("=", text!(GoalStalemate), With::Play),
     stipulated("s#", text!(GoalSelfmate), With::Play),
@@ -57,6 +60,7 @@ pub const STIPULATIONS: [Stipulated; 15] = [
     stipulated("-n & #1 Høeg", text!(GoalHoeg), With::Back),
     stipulated("histories", text!(GoalHistories), With::Nothing),
     stipulated("last-move", text!(GoalLastMove), With::Nothing),
+    stipulated("…", text!(GoalInWords), With::Words),
 ];
 
 const fn stipulated(sign: &'static str, text: Text, with: With) -> Stipulated {

@@ -19,6 +19,7 @@ pub(super) fn form(language: Language) -> Markup {
                     @for stipulated in &STIPULATIONS { (stipulation(stipulated, language)) }
                 } (in_full()) }
                 label data-with="play length back" { (say!(language, StipulationIn)) " " input id="moves" type="text" inputmode="decimal" size="4" value="2" pattern="[0-9]+(\\.5)?|\\?"; " " (say!(language, StipulationMoves)) }
+                label data-with="words" { (say!(language, StipulationAsInFiles)) " " input id="words" type="text" size="24" spellcheck="false" autocomplete="off"; }
                 label data-with="play" { input type="checkbox" id="set-play"; " " (say!(language, StipulationSetPlay)) }
                 label data-with="play" { input type="checkbox" id="duplex"; " duplex" }
             }
@@ -56,7 +57,7 @@ fn stipulation(stipulated: &Stipulated, language: Language) -> Markup {
     let length = match with {
         With::Play => "n",
         With::Length => " n",
-        With::Back | With::Nothing => "",
+        With::Back | With::Words | With::Nothing => "",
     };
     html! {
         option value=(sign) data-with=(with.keyword()) { (sign) (length) " – " (text.in_language(language)) }
@@ -152,7 +153,7 @@ fn touch(language: Language) -> Markup {
             p class="says" { (say!(language, TouchedHint)) }
             p class="tools" {
                 @for right in ["K", "Q", "k", "q"] {
-                    label { input type="checkbox" data-right=(right); " " (right_name(right, language)) }
+                    label { input type="checkbox" checked data-right=(right); " " (right_name(right, language)) }
                 }
                 label { "e.p. " input id="touch-ep" type="text" size="3" maxlength="2" autocomplete="off"; }
             }

@@ -27,19 +27,25 @@ function textOf(fields) {
   return text;
 }
 
-// `h#2.5* duplex`, `pg 17.5`, `-2 & #1 Proca`, `last-move` → the parts; null for what the form does not know.
+// Whether White or Black begins; null where that does not follow from the stipulation.
+function begins(goal) {
+  return /^(h[#=]|-)/.test(goal) ? "b" : /^[sr]?[#=]/.test(goal) ? "w" : null;
+}
+
+// `h#2.5* duplex`, `pg 17.5`, `-2 & #1 Proca`, `last-move` → the parts; what the form does not know is kept in words.
 function stipulationParts(text) {
   const back = /^-(\d+)(\(w,b\) & h#1| & #1 (?:Proca|Høeg))$/.exec((text ?? "").trim());
   if (back) return { goal: "-n" + back[2], moves: back[1], setPlay: false, duplex: false };
   const match = /^(?:([srh]?[#=])(\d+(?:\.5)?|\?)(\*?)(\s+duplex)?|pg\s*(\d+(?:\.[05])?)|(spg|histories|last-move|-1w & #1))$/.exec((text ?? "").trim());
-  if (!match) return null;
+  if (!match) return text?.trim() ? { goal: "…", words: text.trim() } : { goal: "#", moves: "2" };
   const [, goal, moves, star, duplex, plies, whole] = match;
   return { goal: goal ?? whole ?? "pg", moves: moves ?? plies, setPlay: !!star, duplex: !!duplex };
 }
 
 // The other way round.
-function stipulationText({ goal, moves, setPlay, duplex }, kind) {
+function stipulationText({ goal, moves, setPlay, duplex, words }, kind) {
   if (kind === "nothing") return goal;
+  if (kind === "words") return words;
   if (kind === "back") return goal.replace("n", moves);
   return kind === "length" ? goal + " " + moves : goal + moves + (setPlay ? "*" : "") + (duplex ? " duplex" : "");
 }

@@ -14,8 +14,10 @@ class Setup {
     this.chosen = null;
     this.carried = null;
     this.marks = {};
+    // Problems as text, and the field that was written in last.
     this.past = [];
     this.future = [];
+    this.written = null;
     this.squares = [];
     for (let row = 0; row < 8; row++) {
       const line = element("div", { role: "row" });
@@ -68,12 +70,19 @@ class Setup {
     return "abcdefgh"[place % 8] + (8 - (place >> 3));
   }
 
+  // Keeps a problem, to be brought back. Of a field that is being written in only the first state is kept.
+  remember(problem, field = null) {
+    if (field !== null && field === this.written) return;
+    this.written = field;
+    this.past.push(problem);
+    if (this.past.length > MOST_UNDONE) this.past.shift();
+    this.future = [];
+  }
+
   // A new position, to be undone. `before`: the problem it was in, where another one was opened.
   set(cells, turn = this.turn, before = null) {
     if (cells === this.cells && turn === this.turn && !before) return;
-    this.past.push([this.cells, this.turn, before]);
-    if (this.past.length > MOST_UNDONE) this.past.shift();
-    this.future = [];
+    this.remember(before ?? this.form());
     [this.cells, this.turn] = [cells, turn];
     this.show();
     this.changed();
@@ -93,11 +102,10 @@ class Setup {
 
   step(from, to) {
     const other = from.pop();
-    if (!other) return;
-    const before = other[2];
-    to.push([this.cells, this.turn, before && this.form()]);
-    [this.cells, this.turn] = other;
-    if (before) this.refill(before);
+    if (other === undefined) return;
+    this.written = null;
+    to.push(this.form());
+    [this.cells, this.turn] = this.refill(other);
     this.show();
     this.changed();
   }

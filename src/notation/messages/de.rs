@@ -1135,6 +1135,8 @@ super::language! {
     GoalProca: "Verteidigungsrückzüger Typ Proca",
     GoalHoeg: "Verteidigungsrückzüger Typ Høeg",
     GoalLastMove: "Welcher Zug war der letzte?",
+    GoalInWords: "in Worten",
+    StipulationAsInFiles: "Forderung wie in einer Datei",
     ColorWhite: "weiß",
     ColorBlack: "schwarz",
     King: "König",

@@ -1154,6 +1154,8 @@ reference! {
     GoalProca: "Retractor against Black (Proca)",
     GoalHoeg: "Retractor against Black (Høeg)",
     GoalLastMove: "Which move was the last one?",
+    GoalInWords: "in words",
+    StipulationAsInFiles: "stipulation as in a file",
     ColorWhite: "white",
     ColorBlack: "black",
     King: "king",

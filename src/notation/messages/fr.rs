@@ -1135,6 +1135,8 @@ super::language! {
     GoalProca: "Rétracteur défensif, type Proca",
     GoalHoeg: "Rétracteur défensif, type Høeg",
     GoalLastMove: "Quel a été le dernier coup ?",
+    GoalInWords: "en toutes lettres",
+    StipulationAsInFiles: "énoncé comme dans un fichier",
     ColorWhite: "blanc",
     ColorBlack: "noir",
     King: "roi",

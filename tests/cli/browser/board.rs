@@ -118,11 +118,21 @@ fn langstaff_is_set_up_by_mouse_alone_and_solved() {
         address.contains("fen=4k2r") && address.contains("convention=bg"),
         "{address}"
     );
-    // Undo goes back man by man.
+    // Undo goes back through what was chosen, then man by man.
     page.click("[data-act=undo]");
+    let option = "document.getElementById('option-ep-touch').value";
+    assert_eq!(page.text(option), "own-first");
+    let mut steps = 1;
+    while fen(&mut page) == LANGSTAFF && steps < 10 {
+        page.click("[data-act=undo]");
+        steps += 1;
+    }
     assert_eq!(fen(&mut page), LANGSTAFF.replace("KpP/8", "K1P/6p1"));
-    page.click("[data-act=redo]");
+    for _ in 0..steps {
+        page.click("[data-act=redo]");
+    }
     assert_eq!(fen(&mut page), LANGSTAFF);
+    assert_eq!(page.text(option), "own-only");
     // Off the board is off.
     page.drag(&square("d1"), "#title");
     assert!(fen(&mut page).ends_with("/8/8/8/8 w"));
@@ -327,11 +337,82 @@ fn undoing_brings_back_the_problem_that_was_there() {
     page.click("[data-act=redo]");
     assert_eq!(page.text(form), "#1");
     assert_eq!(fen(&mut page), "8/8/8/8/8/1K6/7R/k7 w");
-    // A change of the question alone is not undone with a man.
+    // A change of the question is undone by itself.
     pick(&mut page, "goal", "s#");
     page.drag(&square("h2"), &square("g2"));
     page.click("[data-act=undo]");
     assert_eq!(page.text(form), "s#1");
+    page.click("[data-act=undo]");
+    assert_eq!(page.text(form), "#1");
+    // What the page began with stays.
+    page.visit(&format!(
+        "{}?lang=en#fen={}&stipulation=%232&convention=pra",
+        server.address,
+        LANGSTAFF.replace(' ', "+")
+    ));
+    page.wait_for("document.getElementById('fen').value.startsWith('4k2r')");
+    pick(&mut page, "convention", "codex");
+    let convention = "document.getElementById('convention').value";
+    for _ in 0..2 {
+        page.click("[data-act=undo]");
+        assert_eq!(page.text(convention), "pra");
+        assert_eq!(fen(&mut page), LANGSTAFF);
+    }
+    page.finish_within(&server.address);
+}
+
+/// What the form has no entry for became `#2` once, without a word.
+#[test]
+#[ignore = "needs a browser: cargo test --test cli browser:: -- --ignored"]
+fn stipulations_without_an_entry_are_kept_in_words() {
+    let server = Server::new(&[]);
+    let mut page = opened(&server, 1280, 1000);
+    for stipulation in [
+        "-1 & h#1.5",
+        "-2 & #1 Klan",
+        "h#2, 2 solutions",
+        "-2 & s#1 Proca",
+    ] {
+        paste(
+            &mut page,
+            &format!(
+                "fen: 8/8/8/8/8/1K6/7Q/k7 b\nstipulation: {stipulation}\nauthor: {stipulation}\n"
+            ),
+        );
+        page.wait_for(&format!(
+            "document.getElementById('author').value === '{stipulation}'"
+        ));
+        let address = "new URLSearchParams(location.hash.slice(1)).get('stipulation')";
+        assert_eq!(page.text(address), stipulation);
+    }
+    page.finish_within(&server.address);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo test --test cli browser:: -- --ignored"]
+fn a_stipulation_changes_the_side_to_move_only_where_it_tells_it() {
+    let server = Server::new(&[]);
+    let mut page = opened(&server, 1280, 1000);
+    page.visit(&format!(
+        "{}?lang=en#fen=4k3/8/8/8/8/8/8/4K2R+w&stipulation=%232",
+        server.address
+    ));
+    page.wait_for("document.getElementById('fen').value.startsWith('4k3')");
+    for (goal, turn) in [
+        ("histories", 'w'),
+        ("h#", 'b'),
+        ("last-move", 'b'),
+        ("#", 'w'),
+        ("-n & #1 Proca", 'b'),
+        ("s#", 'w'),
+    ] {
+        pick(&mut page, "goal", goal);
+        assert!(fen(&mut page).ends_with(turn), "{goal}");
+    }
+    // Who had Black begin keeps it.
+    page.click("[name=turn][value=b]");
+    pick(&mut page, "goal", "#");
+    assert!(fen(&mut page).ends_with('b'));
     page.finish_within(&server.address);
 }
 
