@@ -350,6 +350,25 @@ fn a_verified_help_mate_that_begins_with_half_a_move_is_played_through() {
     page.finish();
 }
 
+/// As the text does; of two games the search was not complete.
+#[test]
+#[ignore = "needs a browser: cargo test --test cli browser:: -- --ignored"]
+fn a_page_says_that_there_is_no_other_solution() {
+    let folder = tempfile::tempdir().unwrap();
+    let problem = folder.path().join("games.bg");
+    let game = "fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b\nstipulation: pg 1.5\n";
+    let retractor = "fen: 4k3/8/8/7K/8/8/8/8 b\nstipulation: -1(w,b) & h#1\n";
+    for (text, whole) in [(game, false), (retractor, true)] {
+        std::fs::write(&problem, text).unwrap();
+        let file = written(folder.path(), &["solve", problem.to_str().unwrap()]);
+        let mut page = Page::new(1280, 900);
+        page.open(&file);
+        let shown = page.text("document.querySelector('article').textContent");
+        assert_eq!(shown.contains("no other solution"), whole, "{shown}");
+        page.finish();
+    }
+}
+
 #[test]
 #[ignore = "needs a browser: cargo test --test cli browser:: -- --ignored"]
 fn a_batch_of_two_thousand_is_a_table_that_sorts_filters_and_opens() {

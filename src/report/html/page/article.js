@@ -261,6 +261,8 @@ class Article {
       }
       if (one.variations_exact === false) parts.push(element("p", {}, word("variationsCut")));
     }
+    const listed = (record.retracted ?? record.games ?? []).length;
+    if (listed && record.solutions_exact && record.solutions === listed) parts.push(element("p", {}, word("noOther")));
     const play = treeOf(record, record.fen);
     if (play) parts.push(tree(play));
     for (const part of record.parts ?? []) {
