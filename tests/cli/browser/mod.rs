@@ -122,7 +122,7 @@ fn langstaff_is_played_through_a_trial_its_denial_and_the_replacement() {
         "{status}"
     );
     assert!(
-        status.contains("world:"),
+        status.contains("history of the diagram:"),
         "the named world is shown: {status}"
     );
     page.picture("langstaff-denied");

@@ -447,7 +447,8 @@ class Article {
     const shown = named ?? step.worlds;
     const lines = [element("span", {}, parts.join(" · "))];
     if (shown?.length) {
-      const label = shown.length === 1 ? word("named") : word("open");
+      // What a ruling named is true of the diagram: rights may have been lost since.
+      const label = word(named ? "history" : shown.length === 1 ? "named" : "open");
       // Where it is one, in words; many are told apart by their short names.
       const [rights, ep] = shown[0].split(" ");
       lines.push(element("span", { class: "world" }, label + ": ", shown.length === 1 ? worldInWords(rights, ep) : shown.map(shortWorld).join("; ")));
