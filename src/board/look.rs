@@ -36,6 +36,19 @@ pub fn problem(text: &str, reader: Reader) -> Result<Problem, String> {
     }
 }
 
+/// The same for a submission, whose stipulation has to be understood: no other may take its place.
+///
+/// # Errors
+///
+/// There is none in it.
+pub fn submission(text: &str, reader: Reader) -> Result<Problem, String> {
+    let mut entries = syntax::parse(text).entries.into_iter();
+    match entries.next().and_then(|entry| entry.unread) {
+        Some(unread) => Err(sentence(&unread.refused(), reader)),
+        None => problem(text, reader),
+    }
+}
+
 /// A diagnostic in a sentence: what is wrong and what is said of the place.
 pub fn sentence(diagnostic: &Diagnostic, reader: Reader) -> String {
     let mut said = diagnostic.message.in_language(reader.language).into_owned();

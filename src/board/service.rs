@@ -117,10 +117,15 @@ impl Service {
 
     fn asked(&self, request: &Request, reader: Reader) -> Result<Asked, String> {
         let question = request.parameter("do").and_then(Question::named);
+        let text = String::from_utf8_lossy(&request.body);
+        let read = match question {
+            Some(Question::Verify) => look::submission,
+            _ => look::problem,
+        };
         let seconds = number(request, "seconds").unwrap_or(20);
         Ok(Asked {
             question: question.ok_or("no such question")?,
-            problem: look::problem(&String::from_utf8_lossy(&request.body), reader)?,
+            problem: read(&text, reader)?,
             time: Duration::from_secs(seconds.max(1)).min(ask::LONGEST),
             after: number(request, "after"),
             reader,

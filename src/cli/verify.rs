@@ -17,7 +17,7 @@ use super::twins::each_twin;
 pub fn run(args: &VerifyArgs, context: &Context) -> anyhow::Result<Exit> {
     let stream = Stream::with_page(&args.page, &args.source.files, context);
     each_twin(
-        args.source.chunks(context)?,
+        args.source.chunks(context)?.with_read_stipulations(),
         context,
         stream,
         |_, problem, twin, stream| one(args, problem, twin, context, stream),

@@ -98,6 +98,30 @@ impl Diagnostic {
     /// Whether it is the warning that nothing asks for play, so that histories are taken to be asked for.
     pub fn is_no_stipulation(&self) -> bool {
         self.code == Diagnostic::NO_STIPULATION && self.severity == Severity::Warning
+            || self.is_unread_stipulation()
+    }
+
+    const UNREAD_STIPULATION: &'static str = "unread-stipulation";
+
+    /// Whether it is the warning that what asks for something cannot be read, so that histories are taken to be asked for.
+    pub fn is_unread_stipulation(&self) -> bool {
+        self.code == Diagnostic::UNREAD_STIPULATION && self.severity == Severity::Warning
+    }
+
+    /// The same as an error, where nothing may be taken for what cannot be read.
+    #[must_use]
+    pub fn refused(self) -> Diagnostic {
+        Diagnostic {
+            severity: Severity::Error,
+            message: text!(StipulationRefused),
+            ..self
+        }
+    }
+
+    /// A warning that what asks for something cannot be read, so that histories are taken to be asked for.
+    pub(crate) fn unread_stipulation(range: Range<usize>, label: Text) -> Diagnostic {
+        let message = text!(StipulationNotRead);
+        Diagnostic::warning(Diagnostic::UNREAD_STIPULATION, message, range, label)
     }
 
     /// A warning that nothing asks for play, so that histories are taken to be asked for.
@@ -176,12 +200,20 @@ pub(crate) struct Report {
     pub suppressed: usize,
     /// The first error since [`Report::begin`].
     first_error: Option<Diagnostic>,
+    /// The first since then that a stipulation cannot be read.
+    first_unread: Option<Diagnostic>,
 }
 
 impl Report {
     /// A new entry begins.
     pub fn begin(&mut self) {
         self.first_error = None;
+        self.first_unread = None;
+    }
+
+    /// The first warning since the entry began that a stipulation cannot be read.
+    pub fn take_unread(&mut self) -> Option<Diagnostic> {
+        self.first_unread.take()
     }
 
     /// The first error since the entry began.
@@ -203,6 +235,9 @@ impl Report {
     pub fn push(&mut self, diagnostic: Diagnostic) {
         if diagnostic.is_error() && self.first_error.is_none() {
             self.first_error = Some(diagnostic.clone());
+        }
+        if diagnostic.is_unread_stipulation() && self.first_unread.is_none() {
+            self.first_unread = Some(diagnostic.clone());
         }
         if self.kept.len() < MAX_DIAGNOSTICS {
             self.kept.push(diagnostic);

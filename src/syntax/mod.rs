@@ -27,7 +27,7 @@
 //!             | ("pg" | "dia" | "spg") [ number [ ".5" ] ]   also in words; without number "spg" alone
 //! start       = like fen: where a proof game begins; without castling field every right at home is there
 //! goal        = [ "s" | "r" | "h" ] ("#" | "=") (number [ ".5" ] | "?") [ "*" ]
-//! numbers     = [ "," ] (number { "." number } [ "..." ] | number "solutions")   of help play, half-move by half-move
+//! numbers     = [ "," ] ([ set ";" ] number { "." number } [ "..." ] | number "solutions")   of help play, half-move by half-move
 //! convention  = "codex" | "bg" | "pra" | "rs" | "ap" | "illegal-move"
 //! options     = { key "=" word }                      apart by blanks or commas
 //! histories   = [ "given" | "claim" ] world { world } one per line; also "gegeben", "behauptet"
@@ -49,7 +49,10 @@
 //! ```
 //!
 //! `h#2 2.1.1.1` announces two solutions, `verify` compares; `h#3 0.1.1.1.1.1` and `h#3 0.1...` are what French columns print
-//! for `h#2.5`.
+//! for `h#2.5`. `h#2 1;2.1.1.1` and `h#2, with set play` ask for set play as `h#2*` does.
+//!
+//! Changes of men in twins may stand as columns print them: `wRh4>g1`, `Th4 nach g1`, `-wPa2`, `+sBb7`, `wPa2=wN`, `sans Pa2`,
+//! several apart by commas. The man named has to stand there.
 //!
 //! A goal may stand in words (`mate in two`, `Matt in 2 Zügen`, `mat en deux coups`). A FEN whose side begins help play of a known length
 //! against the rule is doubted, unless `turn` says the same.
@@ -94,6 +97,7 @@ pub(crate) mod retractor;
 mod solution;
 pub(crate) mod span;
 pub(crate) mod stipulation;
+mod study;
 mod taken_back;
 pub(crate) mod twins;
 
@@ -133,6 +137,8 @@ pub struct Entry {
     /// The problem, or the first of its errors.
     pub problem: Result<Problem, Box<Diagnostic>>,
 }
+    /// That a stipulation stands there which cannot be read, so that histories were taken to be asked for.
+    pub unread: Option<Box<Diagnostic>>,
 
 /// What was read from a file.
 #[derive(Debug, Clone, Default)]
@@ -208,6 +214,7 @@ impl Collection {
             range,
             problem,
         });
+            unread: self.report.take_unread().map(Box::new),
         self.report.begin();
     }
 

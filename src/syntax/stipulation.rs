@@ -13,8 +13,9 @@ use super::keyword::folded;
 use super::proof_game::proof_game;
 use super::retractor::retractor;
 use super::span::{Parse, Span, expecting, parse_all, range_of, trimmed};
+use super::study::study;
 use crate::notation::Text;
-use crate::problem::{Duplex, Forced, Goal, Length, Play, SetPlay, Stipulation};
+use crate::problem::{Duplex, Forced, Goal, Length, Play, ProofGame, SetPlay, Stipulation};
 use crate::text;
 
 /// The longest play a file may ask for, in moves.
@@ -69,6 +70,7 @@ pub(crate) fn is_sentence(text: &str) -> bool {
     words.len() > 2
         && proof_game(Span::new(text)).is_none()
         && retractor(Span::new(text)).is_none()
+        && study(text).is_none()
         && words.iter().filter(|word| is_word(word)).count() * 2 > words.len()
         && words.first().is_some_and(is_word)
         && !text.contains(['#', '=', '+'])
@@ -79,7 +81,7 @@ pub(crate) fn is_sentence(text: &str) -> bool {
 
 /// That a sentence stands where a stipulation is expected.
 pub(crate) fn no_stipulation(sentence: &str, at: Range<usize>) -> Diagnostic {
-    Diagnostic::no_stipulation(at, text!(IsASentence, found = quoted(sentence))).with_help(HELP)
+    Diagnostic::unread_stipulation(at, text!(IsASentence, found = quoted(sentence))).with_help(HELP)
 }
 
 /// What stands before the last word, and that word, if it is `duplex`.
@@ -89,8 +91,50 @@ fn before_duplex(text: Span<'_>) -> Option<(Span<'_>, Span<'_>)> {
     (folded(word.fragment()) == Duplex::KEYWORD).then(|| (trimmed(text.take(at)), word))
 }
 
-/// Reads a stipulation for one side to begin, and how many solutions are announced.
+/// Reads a stipulation for one side to begin, and how many solutions are announced; set play may be asked for in words.
 fn single(text: Span<'_>) -> Result<(Stipulation, Option<u32>), Diagnostic> {
+    if let Some(before) = without_set_play(text)
+        && let Ok((Stipulation::Goal(goal), number)) = without_words(before)
+    {
+        let set_play = SetPlay::Yes;
+        return Ok((Stipulation::Goal(Forced { set_play, ..goal }), number));
+    }
+    without_words(text)
+}
+
+/// Words for set play behind a stipulation.
+const SET_PLAY: [&str; 8] = [
+    "set play",
+    "set-play",
+    "setplay",
+    "satzspiel",
+    "satzspielen",
+    "satz",
+    "jeu apparent",
+    "jeux apparents",
+];
+
+/// What stands before the words for set play: `h#2` of `h#2, with set play`.
+fn without_set_play(text: Span<'_>) -> Option<Span<'_>> {
+    let written = text.fragment().trim_end_matches([')', '.', ' ']);
+    let mut before = SET_PLAY.iter().find_map(|phrase| {
+        let at = written.len().checked_sub(phrase.len())?;
+        let tail = written.get(at..)?;
+        let is_word = written.get(..at)?.ends_with([' ', ',', ';', '(', '+', '&']);
+        (is_word && tail.eq_ignore_ascii_case(phrase)).then(|| &written[..at])
+    })?;
+    let around = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '(' | '+' | '&');
+    before = before.trim_end_matches(around);
+    for word in ["with", "mit", "avec", "and", "und", "et"] {
+        if let Some(shorter) = before.strip_suffix(word).filter(|b| b.ends_with(around)) {
+            before = shorter.trim_end_matches(around);
+        }
+    }
+    (!before.is_empty()).then(|| text.take(before.len()))
+}
+
+/// Reads a stipulation and how many solutions are announced.
+fn without_words(text: Span<'_>) -> Result<(Stipulation, Option<u32>), Diagnostic> {
     if let Ok((rest, goal)) = forced(text)
         && let Some(rest) = announcement(rest)
         && (goal.play == Play::Help || rest.fragment().contains(char::is_alphabetic))
@@ -110,8 +154,8 @@ fn announcement(rest: Span<'_>) -> Option<Span<'_>> {
         .then(|| rest.take_from(at).take(inner.len()))
 }
 
-/// Reads how many solutions there are: `2 solutions`, or as columns print it of help play half-move by half-move, `2.1.1.1`, `2.1...`. French
-/// columns count the half-move that is missing if White begins: `h#3 0.1.1.1.1.1` is `h#2.5`.
+/// Reads how many solutions there are: `2 solutions`, or as columns print it of help play half-move by half-move, `2.1.1.1`, `2.1...`, a
+/// semicolon between moves or not. What stands before a semicolon otherwise is the set play: `1;2.1.1.1`.
 fn counted(goal: Forced, text: Span<'_>) -> Result<(Forced, u32), Diagnostic> {
     let said = text.fragment();
     if let Some((number, word)) = said.split_once(char::is_whitespace)
@@ -120,20 +164,41 @@ fn counted(goal: Forced, text: Span<'_>) -> Result<(Forced, u32), Diagnostic> {
     {
         return Ok((goal, number));
     }
-    let wrong = |at: Span<'_>| {
+    let wrong = || {
         Diagnostic::error(
             "solution-numbers",
             text!(SolutionNumbers),
-            range_of(at),
+            range_of(text),
             text!(SolutionNumbersExpected),
         )
     };
-    let numbers = said.trim_end_matches(['.', '…']);
-    let is_short = numbers.len() < said.len();
-    let numbers: Option<Vec<u32>> = numbers.split('.').map(|n| n.parse().ok()).collect();
-    let numbers = numbers.ok_or_else(|| wrong(text))?;
+    let Some((set, actual)) = said.split_once(';') else {
+        return by_half_moves(goal, said).ok_or_else(wrong);
+    };
+    let is_move = |group: &str| group.split('.').count() == 2;
+    if said.rsplit(';').skip(1).all(is_move)
+        && let Some(found) = by_half_moves(goal, &said.replace(';', "."))
+    {
+        return Ok(found);
+    }
+    let is_set_play = set.split('.').all(|n| n.trim().parse::<u32>().is_ok());
+    let with_set_play = Forced {
+        set_play: SetPlay::Yes,
+        ..goal
+    };
+    let found = by_half_moves(with_set_play, actual).filter(|_| is_set_play);
+    found.ok_or_else(wrong)
+}
+
+/// Reads numbers for the half-moves of help play: their product is the number of solutions. French columns count the half-move that is
+/// missing if White begins: `h#3 0.1.1.1.1.1` is `h#2.5`.
+fn by_half_moves(goal: Forced, said: &str) -> Option<(Forced, u32)> {
+    let numbers = said.trim().trim_end_matches(['.', '…']);
+    let is_short = numbers.len() < said.trim().len();
+    let numbers: Option<Vec<u32>> = numbers.split('.').map(|n| n.trim().parse().ok()).collect();
+    let numbers = numbers?;
     let Length::HalfMoves(plies) = goal.length else {
-        return Err(wrong(text));
+        return None;
     };
     let white_begins = numbers.first() == Some(&0);
     let played = &numbers[usize::from(white_begins)..];
@@ -141,14 +206,25 @@ fn counted(goal: Forced, text: Span<'_>) -> Result<(Forced, u32), Diagnostic> {
     let is_right = !played.contains(&0)
         && (played.len() as u64 == u64::from(plies)
             || is_short && !numbers.is_empty() && (played.len() as u64) < u64::from(plies));
-    if !is_right {
-        return Err(wrong(text));
-    }
     let number = played
         .iter()
         .fold(1, |all: u32, &one| all.saturating_mul(one));
     let length = Length::HalfMoves(plies);
-    Ok((Forced { length, ..goal }, number))
+    is_right.then_some((Forced { length, ..goal }, number))
+}
+
+/// A proof game and how many solutions are announced of it: `pg 7.0, 3 solutions`.
+fn counted_games(text: Span<'_>) -> Option<(Result<ProofGame, Diagnostic>, Span<'_>)> {
+    let written = text.fragment().trim_end_matches([')', '.']);
+    let (before, word) = written.rsplit_once(char::is_whitespace)?;
+    let is_word = SOLUTIONS.contains(&folded(word).as_str());
+    let before = before.trim_end();
+    let digits = before.len() - before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let number = text.take_from(before.len() - digits).take(digits);
+    let asked = before[..before.len() - digits]
+        .trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '('));
+    let asked = proof_game(text.take(asked.len()))?;
+    (is_word && digits > 0).then_some((asked, number))
 }
 
 /// The words behind a number of solutions.
@@ -174,6 +250,18 @@ fn uncounted(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
     }
     if let Some(asked) = proof_game(text) {
         return asked.map(Stipulation::ProofGame);
+    }
+    if let Some((asked, number)) = counted_games(text) {
+        return asked.and_then(|asked| match *number.fragment() {
+            "1" => Ok(Stipulation::ProofGame(asked)),
+            _ => Err(Diagnostic::error(
+                "stipulation",
+                text!(SeveralGames),
+                range_of(number),
+                text!(OneGameOnly),
+            )
+            .with_help(text!(WriteOneGame, asked))),
+        });
     }
     if let Some(asked) = retractor(text) {
         return Ok(Stipulation::Retractor(asked));
@@ -448,10 +536,11 @@ fn foreign(text: &str) -> Option<Text> {
     if let Some((_, _, name)) = FOREIGN.iter().find(fits) {
         return Some(name.clone());
     }
-    match text {
-        "win" => return Some(text!(StudyOrCheck)),
-        "=" | "draw" => return Some(text!(DrawStudy)),
-        _ => {}
+    if text == "=" {
+        return Some(text!(DrawStudy));
+    }
+    if let Some(name) = study(text) {
+        return Some(name);
     }
     let is_other_goal = OTHER_GOALS.iter().any(|goal| {
         let rest = text.trim_start_matches(['h', 's', 'r']);
@@ -509,6 +598,15 @@ mod tests {
             ("s#5, 3 solutions", "s#5", 3),
             ("#2* (2 sols.)", "#2*", 2),
             ("h#2 2.1.1.1 duplex", "h#2", 2),
+            ("h#2 1;1.1.1.1", "h#2*", 1),
+            ("h#2 1.1.1;2.1.1.1", "h#2*", 2),
+            ("h#2 1;2.1...", "h#2*", 2),
+            ("h#2 2.1;1.1", "h#2", 2),
+            ("h#2 0.2;1.1…", "h#1.5", 2),
+            ("h#3 2.1.1.1.1.1", "h#3", 2),
+            ("h#3 2.1;1.1;1.1", "h#3", 2),
+            ("h#2 2.1.1.1, set play", "h#2*", 2),
+            ("h#2, 2 solutions, with set play", "h#2*", 2),
         ] {
             let read = asked(Span::new(text)).unwrap_or_else(|error| panic!("{text}: {error:?}"));
             assert_eq!(read.stipulation.to_string(), goal, "{text}");
@@ -524,6 +622,10 @@ mod tests {
             "h#2 2.1.x",
             "h#2 99999999999.1...",
             "#2 2.1.1",
+            "h#2 x;1.1.1.1",
+            "h#2 1;1.1.1",
+            "h#2 1;1;1.1.1.1",
+            "h#2 ;1.1.1.1",
         ] {
             assert!(asked(Span::new(text)).is_err(), "{text}");
         }
@@ -535,6 +637,53 @@ mod tests {
         for text in ["#?", "s#?*", "h#2.5*", "=4*", "histories", "last-move"] {
             assert_eq!(read(text).unwrap().to_string(), text);
         }
+    }
+
+    #[test]
+    fn set_play_is_asked_for_in_words() {
+        for (text, goal) in [
+            ("h#2 set play", "h#2*"),
+            ("h#2, with set play", "h#2*"),
+            ("h#2.5 (set play)", "h#2.5*"),
+            ("#2 + set play", "#2*"),
+            ("h#2 mit Satzspiel", "h#2*"),
+            ("h#2 avec jeu apparent", "h#2*"),
+            ("Hilfsmatt in 2 Zügen, mit Satzspiel", "h#2*"),
+            ("h#2* set play", "h#2*"),
+        ] {
+            assert_eq!(read(text).unwrap().to_string(), goal, "{text}");
+        }
+        for text in [
+            "set play",
+            "histories set play",
+            "h#2set play",
+            "h#2 set play set play",
+        ] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn proof_games_have_one_solution() {
+        assert_eq!(read("pg 7.0, 1 solution").unwrap().to_string(), "pg 7.0");
+        for text in [
+            "SPG 7.0, 3 solutions",
+            "pg 7.0 3 solutions",
+            "BP in 7,0 Zügen (2 Lösungen)",
+        ] {
+            let message = read(text).unwrap_err().message;
+            assert!(message.english().contains("several solutions"), "{text}");
+        }
+    }
+
+    #[test]
+    fn studies_are_refused_and_no_sentences() {
+        for text in ["White to play and win", "Weiß am Zug hält remis", "Remis"] {
+            let message = read(text).unwrap_err().message;
+            assert!(message.english().contains("study"), "{text}");
+            assert!(!is_sentence(text), "{text}");
+        }
+        assert!(is_sentence("Which side wins after all?"));
     }
 
     #[test]

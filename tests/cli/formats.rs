@@ -277,6 +277,29 @@ fn who_asks_for_histories_is_not_told_that_nothing_asks_for_play() {
     }
 }
 
+/// Where a sentence asks for something else than histories, their analysis verifies nothing.
+#[test]
+fn what_is_not_understood_is_not_verified() {
+    let folder = Folder::new();
+    for asked in [
+        "White to play and win",
+        "Weiß zieht und gewinnt",
+        "Weiß am Zug hält remis",
+        "Les Blancs jouent et font nulle",
+        "Remis",
+        "+",
+        "Who has just moved here?",
+    ] {
+        folder.write(
+            "a.bg",
+            format!("fen: 4k3/8/8/8/8/8/8/4K3 w\nstipulation: {asked}\nsolution: 1.Kd2\n"),
+        );
+        let run = folder.run(&["verify", "a.bg"]).expect(2);
+        assert_eq!(run.stdout(), "", "{asked}");
+        assert!(run.stderr().starts_with("error["), "{}", run.stderr());
+    }
+}
+
 /// A conversion that fails, or has nothing to write, leaves the file as it was.
 #[test]
 fn nothing_is_written_where_nothing_is_converted() {

@@ -187,16 +187,26 @@ fn an_empty_board_is_no_problem() {
 
 #[test]
 fn a_sentence_is_no_stipulation() {
-    let bg = "fen: 8/8/8/8/8/1K6/7R/k7 w\nstipulation: White to move and win\n";
+    let bg = "fen: 8/8/8/8/8/1K6/7R/k7 w\nstipulation: Which rook has moved before?\n";
     let olv = "algebraic:\n  white: [Kb3, Rh2]\n  black: [Ka1]\nstipulation: What was the last game?\nsolution: x\n";
     for (source, format) in [(bg, Format::Bg), (olv, Format::Olv)] {
         let parsed = read_format(source, format);
         let codes: Vec<&str> = parsed.diagnostics.iter().map(|said| said.code).collect();
-        assert_eq!(codes, ["no-stipulation"], "{source}");
+        assert_eq!(codes, ["unread-stipulation"], "{source}");
         assert!(!parsed.has_errors());
+        assert!(parsed.entries[0].unread.is_some());
     }
-    // Whoever says mate means one.
-    for asked in ["ser-h#3", "Mate in the corner", "h#2 with set play", "dia"] {
+    // Whoever says mate means one, and a study is none of the histories.
+    for asked in [
+        "ser-h#3",
+        "Mate in the corner",
+        "h#2 with sets",
+        "dia",
+        "White to move and win",
+        "Weiß am Zug hält remis",
+        "Les Blancs jouent et gagnent",
+        "Remis",
+    ] {
         let source = format!("fen: 8/8/8/8/8/1K6/7R/k7 w\nstipulation: {asked}\n");
         assert!(read_format(&source, Format::Bg).has_errors(), "{asked}");
     }

@@ -69,6 +69,8 @@ struct Reading {
     fen_fields: FenFields,
     /// Whether histories are asked for by the command: then nobody has to ask for them in the file.
     for_histories: bool,
+    /// Whether a stipulation that cannot be read makes a problem unusable.
+    only_read: bool,
     paint: Paint,
     language: Language,
 }
@@ -81,7 +83,24 @@ impl Reading {
                 .diagnostics
                 .retain(|diagnostic| !diagnostic.is_no_stipulation());
         }
+        if self.only_read {
+            refuse_unread(&mut parsed);
+        }
         parsed
+    }
+}
+
+/// Makes errors of the warnings that a stipulation cannot be read.
+fn refuse_unread(parsed: &mut Parsed) {
+    for entry in &mut parsed.entries {
+        if let (true, Some(unread)) = (entry.problem.is_ok(), entry.unread.take()) {
+            entry.problem = Err(Box::new(unread.refused()));
+        }
+    }
+    for diagnostic in &mut parsed.diagnostics {
+        if diagnostic.is_unread_stipulation() {
+            *diagnostic = diagnostic.clone().refused();
+        }
     }
 }
 
@@ -125,6 +144,7 @@ impl Chunks {
             reading: Reading {
                 fen_fields: FenFields::Doubted,
                 for_histories: false,
+                only_read: false,
                 paint: output::paint(context.color),
                 language: context.language,
             },
@@ -150,6 +170,13 @@ impl Chunks {
     #[must_use]
     pub fn for_histories(mut self) -> Chunks {
         self.reading.for_histories = true;
+        self
+    }
+
+    /// The same, for a command that says whether what is asked for is right: a stipulation that cannot be read is an error.
+    #[must_use]
+    pub fn with_read_stipulations(mut self) -> Chunks {
+        self.reading.only_read = true;
         self
     }
 

@@ -80,6 +80,18 @@ fn the_file_of_the_command_line_can_be_opened() {
     );
 }
 
+/// Nothing is taken for a stipulation that is not understood where a submission is verified.
+#[test]
+fn what_is_not_understood_is_not_verified() {
+    let server = Server::new(&[]);
+    let text = "fen: 8/8/8/8/8/1K6/7R/k7 w\nstipulation: Who has just moved here?\n";
+    assert_eq!(status(&server.post("ask?do=verify&seconds=5", text)), 400);
+    assert_eq!(
+        status(&server.post("ask?do=histories&seconds=5", text)),
+        200
+    );
+}
+
 #[test]
 fn verdicts_come_while_it_works_and_what_was_found_is_gone_on_from() {
     let server = Server::new(&[]);
