@@ -100,6 +100,7 @@ pub(crate) mod stipulation;
 mod study;
 mod taken_back;
 pub(crate) mod twins;
+mod written_change;
 
 use std::ops::Range;
 
@@ -136,9 +137,9 @@ pub struct Entry {
     pub range: Range<usize>,
     /// The problem, or the first of its errors.
     pub problem: Result<Problem, Box<Diagnostic>>,
-}
     /// That a stipulation stands there which cannot be read, so that histories were taken to be asked for.
     pub unread: Option<Box<Diagnostic>>,
+}
 
 /// What was read from a file.
 #[derive(Debug, Clone, Default)]
@@ -213,8 +214,8 @@ impl Collection {
             index: self.parsed.entries.len(),
             range,
             problem,
-        });
             unread: self.report.take_unread().map(Box::new),
+        });
         self.report.begin();
     }
 

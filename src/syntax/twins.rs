@@ -22,6 +22,7 @@ use super::span::{
     Parse, Span, expecting, parse_all, range_of, split_at_first, trimmed, trimmed_start,
 };
 use super::stipulation::asked;
+use super::written_change::{PlacedChange, is_name, squares_in, written_changes};
 use crate::notation::{Letters, Text};
 use crate::problem::{Change, Unmade};
 use crate::text;
@@ -177,9 +178,10 @@ fn is_about_men(command: &Span<'_>) -> bool {
             Command::Move | Command::Exchange | Command::Remove | Command::Add
         )
     };
-    COMMANDS
+    let known = COMMANDS
         .iter()
-        .any(|&(name, known)| Some(name) == which.as_deref() && is_about_men(known))
+        .find(|(name, _)| Some(*name) == which.as_deref());
+    known.is_none_or(|&(_, known)| is_about_men(known))
 }
 
 fn raw_twins<'a>(lines: impl Iterator<Item = Span<'a>>, report: &mut Report) -> Vec<RawTwin<'a>> {
@@ -303,9 +305,18 @@ fn apply<'a>(
         return Ok(());
     };
     refuse_foreign(word).map_err(one)?;
-    let unknown = text!(UnknownTwinCommand);
-    let which = choose(word, "unknown-command", &unknown, &COMMANDS).map_err(one)?;
     let argument = trimmed_start(rest);
+    let moves = matches!(folded(word.fragment()).as_str(), name if COMMANDS.contains(&(name, Command::Move)));
+    let as_printed = if moves { argument } else { command };
+    if let Some(changes) = written_changes(as_printed, &draft.board, letters) {
+        for (change, places) in changes.map_err(one)? {
+            make(change, &mut draft.board, &places).map_err(one)?;
+        }
+        return Ok(());
+    }
+    let unknown = text!(UnknownTwinCommand);
+    let which = choose(word, "unknown-command", &unknown, &COMMANDS)
+        .map_err(|error| one(with_command(error, command)))?;
     match which {
         Command::Move | Command::Exchange | Command::Remove | Command::Add => {
             for (change, places) in changes(which, argument, letters).map_err(one)? {
@@ -344,8 +355,26 @@ fn apply<'a>(
     Ok(())
 }
 
-/// A change and where its squares are written.
-type PlacedChange<'a> = (Change, Vec<PlacedSquare<'a>>);
+/// What is said of an unknown command that names squares: how it may be written.
+fn with_command(error: Diagnostic, command: Span<'_>) -> Diagnostic {
+    let name = command
+        .fragment()
+        .split(|c: char| !c.is_alphabetic())
+        .next();
+    let suggestion = error
+        .suggestion
+        .clone()
+        .filter(|_| !name.is_some_and(is_name));
+    let error = Diagnostic {
+        suggestion,
+        ..error
+    };
+    match squares_in(command.fragment())[..] {
+        [from, to] => error.with_help(text!(WriteMoveCommand, from, to)),
+        [square] => error.with_help(text!(WriteRemoveOrAdd, square)),
+        _ => error,
+    }
+}
 
 /// The changes of a command that moves, exchanges, removes or adds men.
 fn changes(

@@ -55,6 +55,15 @@ fn cases() -> Vec<(&'static str, String)> {
         ("two positions", with("white: Ke1\nblack: Ke8")),
         ("one side only", "white: Ke1\nstipulation: #2\n".to_owned()),
         ("no stipulation", "fen: 4k3/8/8/8/8/8/8/4K3 w\n".to_owned()),
+        ("a question", stipulation("Which side has just moved?")),
+        ("stipulation: study", stipulation("White to play and win")),
+        (
+            "stipulation: several proof games",
+            stipulation("pg 7.0, 3 solutions"),
+        ),
+        ("twin: another man", with("twins: b) wRe2>e3")),
+        ("twin: two squares", with("twins: b) Bauer e2 e3")),
+        ("twin: one square", with("twins: b) weg e2")),
         ("fen: German letter", fen("4k2t/8/8/8/8/8/8/4K3 w")),
         ("fen: long rank", fen("4k2r/8/8/8/9/8/8/4K3 w")),
         ("fen: nine squares", fen("4k2r/8/8/8/ppppppppp/8/8/4K3 w")),
@@ -186,7 +195,7 @@ fn cases() -> Vec<(&'static str, String)> {
 }
 
 /// The classes in the order of the source; a new one needs a case above.
-const CODES: [&str; 55] = [
+const CODES: [&str; 57] = [
     "unknown-field",
     "not-a-field",
     "stray-line",
@@ -197,6 +206,7 @@ const CODES: [&str; 55] = [
     "no-position",
     "two-positions",
     "no-stipulation",
+    "unread-stipulation",
     "fen-men",
     "fen-letter",
     "fen-squares",
@@ -233,6 +243,7 @@ const CODES: [&str; 55] = [
     "twin-label",
     "unknown-command",
     "foreign-command",
+    "twin-man",
     "twin-empty-square",
     "twin-taken-square",
     "duplicate-twin",

@@ -66,6 +66,76 @@ solution:
     assert_eq!(a.stipulation.to_string(), "#3");
 }
 
+/// The diagram of the twins below.
+const TWINNED: &str = "fen: 8/8/8/8/7R/4p3/3kp3/2R4K b\nstipulation: h#2\n";
+
+#[test]
+fn twins_are_made_as_columns_print_it() {
+    for (written, command) in [
+        ("wRh4>g1", "move h4 g1"),
+        ("wRh4-g1", "move h4 g1"),
+        ("Rh4->g1", "move h4 g1"),
+        ("Rh4 \u{2192} g1", "move h4 g1"),
+        ("wTh4 nach g1", "move h4 g1"),
+        ("Th4 nach g1", "move h4 g1"),
+        ("Rh4 at g1", "move h4 g1"),
+        ("Tour h4 en g1", "move h4 g1"),
+        ("white rook h4 to g1", "move h4 g1"),
+        ("weißer Turm h4 nach g1", "move h4 g1"),
+        ("move Rh4 to g1", "move h4 g1"),
+        ("h4-g1", "move h4 g1"),
+        ("Kh1>a1", "move h1 a1"),
+        ("Rh4<->Kh1", "exchange h4 h1"),
+        ("-wRh4", "remove h4"),
+        ("-bPe3", "remove e3"),
+        ("remove e3", "remove e3"),
+        ("remove Pe3, Pe2", "remove e3 e2"),
+        ("without Pe3", "remove e3"),
+        ("ohne Be3", "remove e3"),
+        ("sans Pe3", "remove e3"),
+        ("+sBb7", "add black Pb7"),
+        ("+bPb7", "add black Pb7"),
+        ("+bBb7", "add black Bb7"),
+        ("+wPa2, -bPe3", "add white Pa2; remove e3"),
+        ("bPe3=bN", "remove e3; add black Ne3"),
+        ("wRh4=Q", "remove h4; add white Qh4"),
+        ("wRh4>g1 & -bPe3", "move h4 g1; remove e3"),
+    ] {
+        let twin = |command: &str| {
+            let twins = problem(&format!("{TWINNED}twins: b) {command}\n")).twins;
+            twins[1].diagram.clone()
+        };
+        assert_eq!(twin(written), twin(command), "{written}");
+    }
+}
+
+#[test]
+fn twins_name_the_men_that_stand_there() {
+    for (written, code, wrong) in [
+        ("wBh4>g1", "twin-man", "wBh4"),
+        ("bRh4>g1", "twin-man", "bRh4"),
+        ("Springer h4 nach g1", "twin-man", "Springer h4"),
+        ("-wPe3", "twin-man", "wPe3"),
+        ("Rh5>g5", "twin-empty-square", "h5"),
+        ("Rh4>e3", "twin-taken-square", "e3"),
+        ("+wXb7", "piece-letter", "wXb7"),
+        ("+Bb7", "unknown-command", "+Bb7"),
+        ("Tour h4 g1", "unknown-command", "Tour"),
+    ] {
+        let source = format!("{TWINNED}twins: b) {written}\n");
+        let parsed = syntax::parse(&source);
+        let error = &parsed.diagnostics[0];
+        let place = &source[error.range()];
+        assert_eq!((error.code, place), (code, wrong), "{written}");
+    }
+    // What is no command is a move where two squares are named, and `Tour` is not `turn`.
+    let source = format!("{TWINNED}twins: b) Tour h4 g1\n");
+    let parsed = syntax::parse(&source);
+    let help = parsed.diagnostics[0].help.as_ref().expect("a help");
+    assert_eq!(help.english(), "write `move h4 g1`");
+    assert!(parsed.diagnostics[0].suggestion.is_none());
+}
+
 #[test]
 fn german_names_letters_and_all_that_hangs_on_them() {
     let source = "\
