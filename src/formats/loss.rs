@@ -19,19 +19,39 @@ pub fn lost(problem: &Problem, format: Format) -> Vec<Text> {
     lost_in(problem, &export_one(problem, format), format)
 }
 
-/// Whether the text written does not ask what the problem asks: the problem is left out, or its stipulation is.
+/// Whether the text written does not ask what the problem asks, or answers another question: the problem is left out, its stipulation
+/// or that both sides begin is, or a solution comes back as that of another twin.
 pub(super) fn is_unasked(problem: &Problem, written: &str, format: Format) -> bool {
     if written.trim().is_empty() {
         return true;
     }
     let parsed = read(written, format);
-    let asks = |stipulation: Stipulation| {
-        parsed
-            .problems()
-            .flat_map(|problem| &problem.twins)
-            .any(|twin| twin.stipulation == stipulation)
+    let back: Vec<(&Twin, Letters)> = parsed
+        .problems()
+        .flat_map(|problem| problem.twins.iter().map(|twin| (twin, problem.letters)))
+        .collect();
+    let is_asked = |twin: &Twin| {
+        back.iter().any(|(other, _)| {
+            let same_sides = twin.duplex == Duplex::Second || other.duplex == twin.duplex;
+            other.stipulation == twin.stipulation && same_sides
+        })
     };
-    problem.twins.iter().any(|twin| !asks(twin.stipulation))
+    let moves = |twin: &Twin, letters| {
+        let text = twin.solution.as_deref().unwrap_or("");
+        read_solution(text, letters).moves().count()
+    };
+    let is_answered = |(at, (other, letters)): (usize, &(&Twin, Letters))| {
+        let Some(twin) = problem.twins.get(at) else {
+            return true;
+        };
+        // The halves of a duplex may share what is written of both.
+        let first = problem.twins.get(at.wrapping_sub(1));
+        let shared = first.filter(|_| twin.duplex == Duplex::Second);
+        let own = moves(twin, problem.letters);
+        let shared = shared.map_or(0, |first| moves(first, problem.letters));
+        moves(other, *letters) <= own + shared
+    };
+    !problem.twins.iter().all(is_asked) || !back.iter().enumerate().all(is_answered)
 }
 
 /// Fields of a data base that are no loss of their own: the parts of texts that are there, and the words of twins.

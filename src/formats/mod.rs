@@ -164,8 +164,8 @@ pub struct Exported {
     pub text: String,
     /// For each problem, in order, what the text does not say of it.
     pub lost: Vec<Vec<Text>>,
-    /// The places of the problems of which the text does not ask what they ask: left out, or with a stipulation that the
-    /// format has no words for.
+    /// The places of the problems of which the text does not ask what they ask: left out, with a stipulation that the
+    /// format has no words for, or with a solution that comes back as that of another twin.
     pub unasked: Vec<usize>,
 }
 

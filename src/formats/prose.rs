@@ -40,6 +40,10 @@ pub(super) fn changed(text: &str, base: &Position, last: &Position) -> Option<Po
             &mut report,
         );
         if !report.has_errors() && tokens.peek().is_none() {
+            // As above: another goal is asked of both sides too.
+            if position.asked.1 == Duplex::No {
+                position.asked.1 = base.asked.1;
+            }
             return Some(position);
         }
     }

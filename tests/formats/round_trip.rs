@@ -332,6 +332,64 @@ fn what_a_format_cannot_say_is_named() {
     );
 }
 
+/// The solutions of the twins that come back from `format`, and what is lost.
+fn solutions_from(source: &str, format: Format) -> (Vec<(String, String)>, Vec<String>) {
+    let problem = own(source);
+    let exported = export([&problem], format);
+    assert!(exported.unasked.is_empty(), "{}", exported.text);
+    let parsed = read(&exported.text, format);
+    let twins = parsed.problems().flat_map(|problem| &problem.twins);
+    let solutions = twins
+        .filter_map(|twin| Some((twin.label.clone(), twin.solution.clone()?)))
+        .collect();
+    let lost = exported.lost.concat();
+    (
+        solutions,
+        lost.iter()
+            .map(|text| text.english().into_owned())
+            .collect(),
+    )
+}
+
+/// What is asked of a twin may stand above its solution: neither does the page take that for the solution, nor what follows for that of a).
+#[test]
+fn each_twin_keeps_its_solution() {
+    let source = "fen: 7k/R7/5K2/8/8/8/8/8 w\nstipulation: #2\ntwins:\n  b) stipulation s#2\nsolution:\n  \
+        a) 1. Kg6! Kg8 2. Ra8#\n  b) s#2\n    1. Ra8+ Kh7 2. Ra1 Kg8#\n";
+    for format in [Format::Pdb, Format::Latex] {
+        let (solutions, lost) = solutions_from(source, format);
+        assert_eq!(solutions.len(), 2, "{solutions:?} {lost:?}");
+        assert!(!solutions[0].1.contains("Ra1"), "{solutions:?}");
+        assert!(solutions[1].1.contains("Ra1"), "{solutions:?}");
+    }
+}
+
+#[test]
+fn a_duplex_with_twins_stays_one() {
+    let source = "fen: 8/3K2Q1/q7/1k6/8/8/8/8 b\nstipulation: h#2 duplex\ntwins:\n  b) stipulation h=2 duplex\nsolution:\n  \
+        a) 1.Qa5 Kc8 2.Ka6 Qb7#\n  a-duplex) 1.Kd8 Kc6 2.Qe7 Qa8#\n  b) 1.Ka4 Qc3 2.Qc6+ Kxc6=\n  b-duplex) 1.Qf6 Qxf6 2.Ke8 Kc6=\n";
+    for format in [Format::Pdb, Format::Latex] {
+        let (solutions, lost) = solutions_from(source, format);
+        assert!(!lost.iter().any(|part| part.contains("duplex")), "{lost:?}");
+        let labels: Vec<&str> = solutions.iter().map(|(label, _)| label.as_str()).collect();
+        assert_eq!(labels, ["a", "a-duplex", "b", "b-duplex"], "{solutions:?}");
+    }
+}
+
+/// A line of set play begins with words.
+#[test]
+fn set_play_in_words_is_no_comment() {
+    for source in [
+        "fen: 8/8/2K5/1N6/2kpn3/P4Q2/8/8 w\nstipulation: #2\nsolution:\n  Set play: 1... d3 2. Qf7#; 1... S~ 2. Sd6# Key: 1. Qd1! \
+         1... d3 2. Qa4#; 1... S~ 2. Qc2#; 1... Sc3 2. Sd6#\n",
+        "fen: 8/8/8/8/7R/4p3/3kp3/2R4K b\nstipulation: h#2*\nsolution:\n  1.e1=S Rhc4 2.Sd3 R4c2#\n  Set play: 1...Rc4 2.Kd3 Rhd4#\n",
+    ] {
+        let (solutions, lost) = solutions_from(source, Format::Pdb);
+        assert!(solutions[0].1.contains("Set play"), "{solutions:?}");
+        assert!(!lost.iter().any(|part| part == "the comment"), "{lost:?}");
+    }
+}
+
 /// Every problem the project ships, through every format: what comes back differs only where it is said.
 #[test]
 fn the_shipped_problems_go_through_every_format() {

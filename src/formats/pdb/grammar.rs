@@ -6,7 +6,7 @@
 //! ```
 
 use nom::branch::alt;
-use nom::bytes::complete::{tag, take_till, take_till1, take_while, take_while_m_n};
+use nom::bytes::complete::{tag, tag_no_case, take_till, take_till1, take_while, take_while_m_n};
 use nom::character::complete::{anychar, char, digit1, space0};
 use nom::combinator::{
     all_consuming, consumed, eof, map, map_opt, not, opt, recognize, rest, value, verify,
@@ -215,11 +215,35 @@ pub(super) fn said(line: Span<'_>) -> Said {
 
 /// `1.`, `[b) 12...`, `(R: 1.`: how a line of moves begins.
 fn play(input: Span<'_>) -> Parse<'_, ()> {
-    let openers = take_while(|c: char| matches!(c, '*' | '(' | '[' | '{') || c.is_whitespace());
+    let openers = || take_while(|c: char| matches!(c, '*' | '(' | '[' | '{') || c.is_whitespace());
     let retro = (tag("R:"), space0);
-    let label = (take_while_m_n(0, 3, |c| c != ')'), char(')'), space0);
+    let label = (
+        take_while_m_n(0, 3, |c| c != ')' && c != '-'),
+        opt(tag("-duplex")),
+        char(')'),
+        space0,
+    );
     let number = verify(digit1, |digits: &Span<'_>| digits.fragment().len() < 4);
-    value((), (openers, opt(retro), opt(label), number, char('.'))).parse(input)
+    let before = (opt(phase), openers(), opt(retro), opt(label), opt(phase));
+    value((), (before, openers(), number, char('.'))).parse(input)
+}
+
+/// A word for the phase that begins: `Satzspiel:`, `Set play:`.
+fn phase(input: Span<'_>) -> Parse<'_, ()> {
+    let word = alt((
+        tag_no_case("set play"),
+        tag_no_case("satzspiel"),
+        tag_no_case("satz"),
+        tag_no_case("jeu apparent"),
+        tag_no_case("tries"),
+        tag_no_case("try"),
+        tag_no_case("verf\u{fc}hrungen"),
+        tag_no_case("verf\u{fc}hrung"),
+        tag_no_case("key"),
+        tag_no_case("solution"),
+        tag_no_case("l\u{f6}sung"),
+    ));
+    value((), (word, opt(char(':')), space0)).parse(input)
 }
 
 /// The line of a stipulation.
@@ -264,6 +288,11 @@ mod tests {
             ("[1... Kd6]", Said::Play),
             ("(R: 1. Kd6)", Said::Play),
             ("R: 1. d7-d5", Said::Retro),
+            ("Set play: 1... d3 2. Qf7#", Said::Play),
+            ("Satzspiel: *1...Tc4", Said::Play),
+            ("b) Satz: 1... d3", Said::Play),
+            ("a-duplex) 1. Kd6", Said::Play),
+            ("b) s#2", Said::Twin),
             ("b) sBh7 nach b6", Said::Twin),
             ("1975. ein gutes Jahr", Said::Remark),
             ("VL: A posteriori (AP)!", Said::Remark),

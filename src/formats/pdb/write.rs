@@ -7,6 +7,10 @@ use crate::formats::{
     asked_in_german, begins_as_usual, comment_lines, count_of_men, one_line, premises,
 };
 use crate::problem::{Convention, Problem, Twin};
+use crate::syntax::span::Span;
+use crate::syntax::stipulation::stipulation;
+
+use super::grammar::{Said, said};
 
 /// The text of one problem.
 pub(in crate::formats) fn export(problem: &Problem) -> String {
@@ -36,14 +40,14 @@ pub(in crate::formats) fn export(problem: &Problem) -> String {
         let Some(solution) = &twin.solution else {
             continue;
         };
-        for (number, line) in solution
-            .lines()
-            .filter(|line| !line.trim().is_empty())
-            .enumerate()
-        {
-            if number == 0 && (problem.twins.len() > 1 || zero) {
-                let _ = writeln!(out, "{}) {line}", twin.label);
-            } else {
+        let mut needs_label = problem.twins.len() > 1 || zero;
+        for line in solution.lines().filter(|line| !line.trim().is_empty()) {
+            let with_label = format!("{}) {}", twin.label, line.trim_start());
+            // A label before anything but moves is the beginning of a twin, or of a remark.
+            if needs_label && said(Span::new(&with_label)) == Said::Play {
+                needs_label = false;
+                let _ = writeln!(out, "{with_label}");
+            } else if !(needs_label && stipulation(Span::new(line)).is_ok()) {
                 let _ = writeln!(out, "{line}");
             }
         }
