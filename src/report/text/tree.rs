@@ -419,6 +419,10 @@ impl TreeText {
                         break;
                     };
                     let Some(answer) = after.branches.first() else {
+                        // The defender is forced to reach the goal.
+                        if after.position.legal_moves().is_empty() {
+                            text = format!("{text} {}", self.marked(only, ""));
+                        }
                         break;
                     };
                     text = format!("{text} {}", self.marked(only, ""));
