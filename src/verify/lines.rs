@@ -14,16 +14,16 @@ use shakmaty::Move;
 
 use crate::notation::Letters;
 use crate::problem::{Duplex, Play, Stipulation, Twin};
-use crate::solution::{Branch, Node, Verdict};
+use crate::solution::{Branch, Node, Solution, Verdict};
 use crate::solve::{Outcome, WorldStatus};
-use crate::syntax::{NodeId, PartHead, Reading, WrittenStyle};
+use crate::syntax::{NodeId, PartHead, Reading, Written, WrittenMove, WrittenStyle};
 use crate::world::World;
 
 use super::announced;
 use super::finding::{Finding, LineFault, Omission};
 use super::growth::Growth;
 use super::omissions;
-use super::published::{self, Published, is_of_another_twin, parts};
+use super::published::{self, Published, is_of_another_twin, means, parts};
 use super::replay::Replay;
 use super::{set_play, unsearched};
 
@@ -46,9 +46,11 @@ pub(super) fn judge(
     let Stipulation::Goal(forced) = twin.stipulation else {
         return;
     };
-    let start = (forced.play == Play::Help && twin.duplex == Duplex::No)
+    let is_help = forced.play == Play::Help;
+    let start = (twin.duplex == Duplex::No)
         .then(|| unsearched::start(twin, worlds))
-        .flatten();
+        .flatten()
+        .filter(|start| is_help || start.worlds().sole().is_some());
     let mut replay = Replay::new(&published, twin, forced, growth, findings);
     let mut other_twins = BTreeSet::new();
     for part in &published.written.parts {
@@ -69,7 +71,13 @@ pub(super) fn judge(
                     if published.written.nodes[root].ply == begins
                         && matches!(solution.verdict, Verdict::Undecided(_)) =>
                 {
-                    replay.play_out(root, start, solution.plies);
+                    if is_help {
+                        replay.play_out(root, start, solution.plies);
+                    } else if !is_searched(&published, root, solution) {
+                        replay.play_legally(root, start, solution.plies);
+                    } else {
+                        replay.root(root, begins, &solutions);
+                    }
                 }
                 _ => replay.root(root, begins, &solutions),
             }
@@ -104,6 +112,19 @@ pub(super) fn judge(
     if done.unexamined > 0 {
         findings.push(Finding::TriesUnexamined(done.unexamined));
     }
+}
+
+/// Whether the tree holds the move `root`.
+fn is_searched(published: &Published<'_>, root: NodeId, solution: &Solution) -> bool {
+    let Written::Move {
+        text: WrittenMove::Named(text),
+        ..
+    } = published.written.nodes[root].what
+    else {
+        return true;
+    };
+    let mut branches = solution.tree.iter().flat_map(|root| &root.branches);
+    branches.any(|branch| means(text, branch.mv))
 }
 
 /// Solutions of help play that are not published, nor with one misprint.

@@ -4,7 +4,7 @@ use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
 
 use super::finding::{Finding, LineFault, MoveInPart, TextPlace};
 use crate::notation::{Letters, MoveText, ResolveError, Sign};
-use crate::problem::{Diagram, Duplex, Forced, Goal, Play, Problem, Stipulation, Twin};
+use crate::problem::{Convention, Diagram, Duplex, Forced, Goal, Play, Problem, Stipulation, Twin};
 use crate::solution::{Branch, Node, Solution};
 use crate::solve::Outcome;
 use crate::syntax::{
@@ -73,6 +73,14 @@ impl<'a> Published<'a> {
             && twin.duplex != Duplex::No
         {
             leave_other_half(&mut written, twin, forced, first);
+        }
+        if twin.convention == Convention::Pra {
+            // The labels of a text that is not divided among twins are those of parts.
+            for part in &mut written.parts {
+                if matches!(part.head, PartHead::Label(_)) {
+                    part.head = PartHead::None;
+                }
+            }
         }
         doubt_other_twins(&mut written, &twin.label);
         let published = Published {
@@ -567,7 +575,7 @@ fn without_departure(text: MoveText) -> Option<MoveText> {
 }
 
 /// Whether a published move is written with this square of arrival.
-fn arrives(named: NamedMove, square: Square) -> bool {
+pub(super) fn arrives(named: NamedMove, square: Square) -> bool {
     matches!(named.text, MoveText::Man { to, .. } if to == square)
 }
 

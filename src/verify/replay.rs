@@ -124,7 +124,7 @@ impl<'a> Replay<'a> {
 
     /// Whether what the move `id` answers is written once and stands behind several joined moves: `d1=Q,R Rb4 3.Qd3`. Such a move
     /// need be possible behind one of them only.
-    fn is_behind_joined(&self, id: NodeId) -> bool {
+    pub(super) fn is_behind_joined(&self, id: NodeId) -> bool {
         let before = self.published.written.nodes[id].parent;
         before.is_some_and(|before| self.joined.contains(&self.place_of(before)))
     }

@@ -9,14 +9,14 @@ use shakmaty::{Chess, Move, Position as _};
 
 use super::finding::{Finding, LineFault, MoveInPart};
 use super::growth::Rest;
-use super::published::{Meant, Published, is_of_another_twin, meant_among};
+use super::published::{Meant, Published, arrives, is_of_another_twin, meant_among};
 use super::replay::Replay;
 use crate::game::State;
 use crate::notation::Letters;
 use crate::problem::{Diagram, Duplex, Goal, Length, Play, Stipulation, Twin};
 use crate::solution::{Solution, Verdict};
 use crate::solve::{Detail, Feasibility, Outcome, SolveOptions, Tries, Wanted, WorldStatus};
-use crate::syntax::{NodeId, PartHead, Written, WrittenMark, WrittenMove};
+use crate::syntax::{NamedMove, NodeId, PartHead, Written, WrittenMark, WrittenMove, WrittenRole};
 use crate::world::World;
 
 /// The start of play, if the solver found one. What is no castling and no capture en passant is possible in all of its worlds or in none, and so
@@ -80,10 +80,79 @@ impl Replay<'_> {
                 }
                 continue;
             }
+            let below = &self.published.written.nodes[id].children;
+            if below.is_empty() {
+                // Nothing follows the end of a game, and what was left out may hold.
+                if position.legal_moves().is_empty() {
+                    self.fault_of(id, LineFault::DoesNotWin);
+                } else {
+                    self.done.unchecked += 1;
+                }
+                continue;
+            }
+            self.done.replayed += 1;
+            open.extend(
+                below
+                    .iter()
+                    .rev()
+                    .map(|&child| (child, position.clone(), left)),
+            );
+        }
+    }
+
+    /// The lines that begin with the move `root` in `start`, each move of which has to be legal, and the last of so many half-moves to
+    /// reach the goal. Threats and what is marked as failing stand in no line.
+    pub(super) fn play_legally(&mut self, root: NodeId, start: &State, plies: u32) {
+        let mut open = vec![(root, start.chess().clone(), plies)];
+        while let Some((id, mut position, left)) = open.pop() {
+            let node = &self.published.written.nodes[id];
+            let Written::Move {
+                text: WrittenMove::Named(text),
+                role: WrittenRole::Line,
+                mark,
+                ..
+            } = node.what
+            else {
+                self.done.unchecked += usize::from(self.counts(id));
+                continue;
+            };
+            if matches!(mark, WrittenMark::Bad | WrittenMark::Mixed) {
+                self.done.unexamined += usize::from(id == root);
+                continue;
+            }
+            let legal = position.legal_moves();
+            let played = match meant_among(text, &legal) {
+                Ok(Meant { moves, .. }) if moves.len() == 1 => moves[0],
+                Err(fault) if !self.may_be_a_slip(id, text, &legal) => {
+                    self.fault_of(id, fault);
+                    continue;
+                }
+                _ => {
+                    self.done.unchecked += 1;
+                    continue;
+                }
+            };
+            position.play_unchecked(played);
+            let left = left.saturating_sub(1);
+            if left == 0 && !self.forced.goal.is_reached(&position) {
+                self.fault_of(id, LineFault::DoesNotWin);
+                continue;
+            }
             self.done.replayed += 1;
             let below = self.published.written.nodes[id].children.iter().rev();
             open.extend(below.map(|&child| (child, position.clone(), left)));
         }
+    }
+
+    /// Whether the move `id`, which is none of those that are legal, may be another man's to its square, or stands beside answers or behind
+    /// joined moves of which one may hold.
+    fn may_be_a_slip(&self, id: NodeId, text: NamedMove, legal: &[Move]) -> bool {
+        let nodes = &self.published.written.nodes;
+        let beside = nodes[id]
+            .parent
+            .map_or(1, |parent| nodes[parent].children.len());
+        let is_answer = nodes[id].ply.is_multiple_of(2) && beside > 1;
+        is_answer || legal.iter().any(|mv| arrives(text, mv.to())) || self.is_behind_joined(id)
     }
 }
 
