@@ -156,7 +156,11 @@ pub enum Finding {
         part: Option<World>,
         /// How many solutions of help play there are.
         solutions: Option<Count>,
+        /// The first of them.
+        lines: Vec<Vec<Move>>,
     },
+    /// The author gives no solution of this twin, by its label, and gives those of others.
+    TwinWithoutSolution(String),
     /// A place of the published solution cannot be read. That says nothing against the problem.
     Unreadable {
         /// Where; `None` for all of it.
@@ -550,6 +554,7 @@ impl Finding {
             | Finding::ClaimOpen(_)
             | Finding::ClaimLacksOpen(_)
             | Finding::NoPublishedKey { .. }
+            | Finding::TwinWithoutSolution(_)
             | Finding::Dual {
                 kind: DualKind::Move,
                 ..
@@ -652,6 +657,7 @@ impl Finding {
             | Finding::FlightGiven { key, .. } => vec![key.mv],
             Finding::UnprovidedCheck(moves) | Finding::UnprovidedFlight(moves) => moves.clone(),
             Finding::SolutionIncomplete(omission) => omission.moves(),
+            Finding::NoPublishedKey { lines, .. } => lines.concat(),
             Finding::Retraction(one) | Finding::RetractionCook(one) => one.moves(),
             Finding::SeveralRetractions(several) => {
                 several.iter().flat_map(RetractedMove::moves).collect()

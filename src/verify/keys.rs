@@ -4,7 +4,7 @@ use shakmaty::Move;
 
 use crate::notation::Letters;
 use crate::problem::{Forced, Length, Play, SetPlay, Stipulation, Twin};
-use crate::solution::{Audit, Branch, Extent, Key, Mark, Solution, Verdict};
+use crate::solution::{Audit, Branch, Extent, Key, Mark, Node, Solution, Verdict};
 use crate::solve::{Detail, Outcome, SolveOptions, Tries, WorldStatus, solve};
 use crate::syntax::Reading;
 
@@ -61,6 +61,7 @@ pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: 
             _ if silent => findings.push(Finding::NoPublishedKey {
                 part,
                 solutions: solution.count,
+                lines: first_lines(twin, solution),
             }),
             _ => {}
         }
@@ -108,6 +109,17 @@ fn list_found(twin: &Twin, outcome: &Outcome, theirs: &[MoveInPart], findings: &
             findings.extend(others.into_iter().map(Finding::Key));
         }
     }
+}
+
+/// Solutions of help play that are shown where the author gives none.
+const MOST_LINES: usize = 5;
+
+/// The first solutions of help play.
+fn first_lines(twin: &Twin, solution: &Solution) -> Vec<Vec<Move>> {
+    let lines = solution.tree.iter().flat_map(Node::lines);
+    let lines = lines.filter(|line| help(twin) && !line.is_empty());
+    let moves = lines.map(|line| line.iter().map(|branch| branch.mv).collect());
+    moves.take(MOST_LINES).collect()
 }
 
 /// Whether `mv`, which is no key, is known not to solve.

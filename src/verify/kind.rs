@@ -53,6 +53,8 @@ kinds! {
     ShortSolution = "short-solution",
     /// The author gives no key.
     NoPublishedKey = "no-published-key",
+    /// The author leaves out the solution of a twin.
+    TwinWithoutSolution = "twin-without-solution",
     /// A place of the published solution cannot be read.
     Unreadable = "unreadable",
     /// A solution that may stand where the text cannot be read.
@@ -157,6 +159,7 @@ kinds! {
 
 impl Finding {
     /// What it is about.
+    #[expect(clippy::too_many_lines, reason = "a table")]
     pub const fn kind(&self) -> Kind {
         match self {
             Finding::Men { .. } => Kind::Men,
@@ -179,6 +182,7 @@ impl Finding {
             Finding::NoSolution { .. } => Kind::NoSolution,
             Finding::ShortSolution { .. } => Kind::ShortSolution,
             Finding::NoPublishedKey { .. } => Kind::NoPublishedKey,
+            Finding::TwinWithoutSolution(_) => Kind::TwinWithoutSolution,
             Finding::Unreadable { .. } => Kind::Unreadable,
             Finding::PerhapsPublished { .. } => Kind::PerhapsPublished,
             Finding::NotRetracted { .. } => Kind::Line,

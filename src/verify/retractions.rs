@@ -42,6 +42,7 @@ pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: 
             findings.push(Finding::NoPublishedKey {
                 part: None,
                 solutions: None,
+                lines: Vec::new(),
             });
         }
         return;

@@ -112,6 +112,7 @@ pub(super) fn judge(
         findings.push(Finding::NoPublishedKey {
             part: None,
             solutions: None,
+            lines: Vec::new(),
         });
         complete &= all.len() == 1;
         let named = all.iter().take(MOST_COOKS);

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::budget::Limits;
-use crate::problem::{Convention, Diagram, Problem, SetPlay, Stipulation, Twin};
+use crate::problem::{Convention, Diagram, Duplex, Problem, SetPlay, Stipulation, Twin};
 use crate::retro::proof_game::ProofGames;
 use crate::solution::{Audit, Verdict};
 use crate::solve::retractor::Retractions;
@@ -127,6 +127,13 @@ pub fn verify(
             published,
             found: (white, black),
         });
+    }
+    let has_solution = |twin: &Twin| twin.solution.is_some();
+    if !has_solution(twin)
+        && twin.duplex != Duplex::Second
+        && problem.twins.iter().any(has_solution)
+    {
+        findings.push(Finding::TwinWithoutSolution(twin.label.clone()));
     }
     histories::judge(twin, worlds, &mut findings);
     let mut games = None;

@@ -181,6 +181,61 @@ fn the_sound_originals_are_sound() {
     ));
 }
 
+/// U. Degener and T. Linß, The Problemist 1988: a full move was taken out of each line, both of which mate so.
+#[test]
+fn a_help_line_that_ends_too_soon_fails_though_others_may_solve() {
+    let problem = "fen: 8/3pp2r/3b3r/1bknp3/1q1p3R/pp1p4/7B/7K w\nstipulation: h#4.5\nletters: de\nhistories: given\n  - -\nsolution:\n  \
+        1...Th4*d4 2.Db4-c4 Td4-h4 3.Kc5-b4 Lh2-f4 4.Dc4-c5 Lf4-d2#\n";
+    let report = all(problem, &["--nodes", "1000", "--no-economy"]).remove(0);
+    assert_eq!(report.verdict, "unsound", "{report:#?}");
+    assert!(report.has("line"), "{report:#?}");
+    // A line that breaks off says nothing against the problem.
+    let broken_off = problem.replace(" 4.Dc4-c5 Lf4-d2#", "");
+    let report = all(&broken_off, &["--nodes", "1000", "--no-economy"]).remove(0);
+    assert_eq!(report.verdict, "undecided", "{report:#?}");
+    assert!(report.has("unchecked"), "{report:#?}");
+}
+
+/// In direct play too the author's moves are played where the search comes to no end.
+#[test]
+fn lines_of_a_long_direct_problem_have_to_be_legal() {
+    let hard = "fen: r3k2r/pp1n1ppp/2p1bn2/q3p3/2B1P3/2N1BN2/PPPQ1PPP/R3K2R w\nstipulation: #6\nhistories: given\n  KQkq -\n";
+    let asked = ["--nodes", "1000", "--no-economy"];
+    let with = |line: &str| all(&format!("{hard}solution:\n  {line}\n"), &asked).remove(0);
+    let legal = with("1.O-O! O-O 2.Bxe6 fxe6 3.Ng5 h6");
+    assert_eq!(legal.verdict, "undecided", "{legal:#?}");
+    assert!(legal.text("replayed").starts_with("6 "), "{legal:#?}");
+    let illegal = with("1.O-O! O-O 2.Bxe6 fxe6 3.Rb7 h6");
+    assert_eq!(illegal.verdict, "unsound", "{illegal:#?}");
+    assert_eq!(illegal.kinds("error"), ["line"], "{illegal:#?}");
+}
+
+/// The parts of a problem without twins may have letters too.
+#[test]
+fn parts_are_labelled_with_letters() {
+    let parts =
+        "fen: r3k2r/4p1p1/2P1P3/3N2N1/4B3/4BP2/PQ5P/R3K2R w\nstipulation: #2\nconvention: pra\n";
+    for (first, second) in [("I", "II"), ("a", "b")] {
+        sound(&format!(
+            "{parts}solution:\n  {first}) 1.Qxg7\n  {second}) 1.Qb7\n"
+        ));
+    }
+}
+
+#[test]
+fn solutions_of_help_play_are_shown_where_none_is_given() {
+    let report =
+        report("fen: 7n/6k1/8/3Kp3/2p5/6R1/8/5B2 b\nstipulation: h#2\nhistories: given\n  - -\n");
+    assert_eq!(
+        report.moves("no-published-key"),
+        ["g7f8", "d5e6", "f8e8", "g3g8"]
+    );
+    assert!(
+        report.text("no-published-key").contains("2. Ke8 Rg8#"),
+        "{report:#?}"
+    );
+}
+
 #[test]
 fn german_letters_are_read() {
     let german = |solution: &str| format!("letters: de\n{ROOK}solution:\n  {solution}\n");

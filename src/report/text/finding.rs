@@ -100,6 +100,24 @@ impl<'a> Sentence<'a> {
 }
 
 impl Sentence<'_> {
+    /// How many solutions of help play there are, and the first of them.
+    fn unpublished(self, count: Count, lines: &[Vec<Move>]) -> String {
+        let language = self.style.language;
+        let least = match count {
+            Count::Exactly(_) => String::new(),
+            Count::AtLeast(_) => format!("{} ", say!(language, AtLeast)),
+        };
+        let mut text = say!(language, NoAuthorSolution, least, count = count.number());
+        if !lines.is_empty() {
+            text += language.colon();
+            text += &joined(lines.iter().map(|line| self.help_line(line)), "; ");
+        }
+        if count.number() > lines.len() as u64 && !lines.is_empty() {
+            text += "; \u{2026}";
+        }
+        text
+    }
+
     /// A sentence for each kind of finding; what needs more than its words has a function of its own.
     #[expect(clippy::too_many_lines, reason = "a table")]
     fn of(self, finding: &Finding) -> String {
@@ -153,13 +171,9 @@ impl Sentence<'_> {
             Finding::NoPublishedKey {
                 part: None,
                 solutions: Some(count),
-            } => {
-                let least = match count {
-                    Count::Exactly(_) => String::new(),
-                    Count::AtLeast(_) => format!("{} ", say!(language, AtLeast)),
-                };
-                say!(language, NoAuthorSolution, least, count = count.number())
-            }
+                lines,
+            } => self.unpublished(*count, lines),
+            Finding::TwinWithoutSolution(label) => say!(language, SolutionOfTwinMissing, label),
             Finding::NoPublishedKey { part: None, .. } => say!(language, NoAuthorKey).to_owned(),
             Finding::NoPublishedKey {
                 part: Some(world), ..

@@ -87,7 +87,25 @@ impl Sentence<'_> {
     /// A solution of help play.
     pub(super) fn help_line(self, line: &[Move]) -> String {
         let moves: Vec<LineMove> = line.iter().map(|&mv| played(mv)).collect();
-        self.line(&moves)
+        format!(
+            "{}{}",
+            self.line(&moves),
+            self.stalemate_sign(line, self.diagram.turn)
+        )
+    }
+
+    /// The sign of stalemate, if that is where the moves lead that `turn` begins.
+    fn stalemate_sign(self, line: &[Move], turn: Color) -> &'static str {
+        let mut position = self.start(turn);
+        for &mv in line {
+            let known = position.filter(|position| position.is_legal(mv));
+            position = known.and_then(|position| position.play(mv).ok());
+        }
+        if position.is_some_and(|position| position.is_stalemate()) {
+            "="
+        } else {
+            ""
+        }
     }
 
     /// A line of the set play of help play: `1... Ra2 2. Kc1 O-O#`.
@@ -104,7 +122,7 @@ impl Sentence<'_> {
             }
             text.push_str(&mv);
         }
-        text
+        text + self.stalemate_sign(line, self.diagram.turn.other())
     }
 
     /// Continuations after `line`; threats are played as if the defender passed.

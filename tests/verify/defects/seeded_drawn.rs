@@ -409,7 +409,7 @@ pub const DEFECTS: &[Defect] = &[
         name: "a twin without a solution",
         base: "help-twins",
         changes: &[("  b) 1. Kf8 Ke6 2. Ke8 Rb8#\n", "")],
-        kinds: &["no-published-key"],
+        kinds: &["twin-without-solution", "no-published-key"],
         why: "nothing to compare with in b)",
         ..DEFECT
     },
@@ -417,8 +417,8 @@ pub const DEFECTS: &[Defect] = &[
         name: "a twin too many",
         base: "help-twins",
         changes: &[("  b) move g3 b4\n", "  b) move g3 b4\n  c) remove g3\n")],
-        kinds: &["no-solution"],
-        why: "the bishop alone does not mate in two",
+        kinds: &["twin-without-solution", "no-solution"],
+        why: "the bishop alone does not mate in two, and nothing is given",
         ..DEFECT
     },
     Defect {
