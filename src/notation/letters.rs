@@ -27,13 +27,17 @@ pub enum Letters {
     Czech,
     /// `K H W G S P`.
     Polish,
+    /// `K D T L P O`, Dutch.
+    Dutch,
+    /// `K V B F H G`, Hungarian.
+    Hungarian,
     /// Figurines: the white ones are printed for both sides, both are accepted.
     Figurine,
 }
 
 impl Letters {
     /// Every set.
-    pub const ALL: [Letters; 8] = [
+    pub const ALL: [Letters; 10] = [
         Letters::English,
         Letters::EnglishProblem,
         Letters::German,
@@ -41,20 +45,25 @@ impl Letters {
         Letters::Italian,
         Letters::Czech,
         Letters::Polish,
+        Letters::Dutch,
+        Letters::Hungarian,
         Letters::Figurine,
     ];
 
     /// The sets a problem file may name in its field `letters`.
-    pub const IN_FILES: [Letters; 6] = [
+    pub const IN_FILES: [Letters; 8] = [
         Letters::English,
         Letters::German,
         Letters::French,
         Letters::Italian,
         Letters::Czech,
         Letters::Polish,
+        Letters::Dutch,
+        Letters::Hungarian,
     ];
 
-    /// The word used on the command line and in files: `en`, `en-s`, `de`, `fr`, `it`, `cs`, `pl`, `figurine`.
+    /// The word used on the command line and in files: `en`, `en-s`, `de`, `fr`, `it`, `cs`, `pl`, `nl`, `hu`,
+    /// `figurine`.
     pub const fn keyword(self) -> &'static str {
         match self {
             Letters::English => "en",
@@ -64,6 +73,8 @@ impl Letters {
             Letters::Italian => "it",
             Letters::Czech => "cs",
             Letters::Polish => "pl",
+            Letters::Dutch => "nl",
+            Letters::Hungarian => "hu",
             Letters::Figurine => "figurine",
         }
     }
@@ -78,6 +89,8 @@ impl Letters {
             Letters::Italian => text!(LettersItalian),
             Letters::Czech => text!(LettersCzech),
             Letters::Polish => text!(LettersPolish),
+            Letters::Dutch => text!(LettersDutch),
+            Letters::Hungarian => text!(LettersHungarian),
             Letters::Figurine => text!(LettersFigurine),
         }
     }
@@ -92,6 +105,8 @@ impl Letters {
             Letters::Italian => "R D T A C P",
             Letters::Czech => "K D V S J P",
             Letters::Polish => "K H W G S P",
+            Letters::Dutch => "K D T L P O",
+            Letters::Hungarian => "K V B F H G",
             Letters::Figurine => "♔ ♕ ♖ ♗ ♘ ♙",
         }
     }
@@ -106,6 +121,8 @@ impl Letters {
             Letters::Italian => ['R', 'D', 'T', 'A', 'C', 'P'],
             Letters::Czech => ['K', 'D', 'V', 'S', 'J', 'P'],
             Letters::Polish => ['K', 'H', 'W', 'G', 'S', 'P'],
+            Letters::Dutch => ['K', 'D', 'T', 'L', 'P', 'O'],
+            Letters::Hungarian => ['K', 'V', 'B', 'F', 'H', 'G'],
             Letters::Figurine => ['♔', '♕', '♖', '♗', '♘', '♙'],
         };
         match role {

@@ -21,7 +21,7 @@
 //! men         = number "+" number                     as published: White's, Black's
 //! fen         = board [ side [ castling [ target [ counter [ counter ] ] ] ] ]
 //! white black = "-" | { letter square { square } }    apart by blanks or commas: Ke1 Pe5d4
-//! letters     = "en" | "de" | "fr" | "it" | "cs" | "pl"
+//! letters     = "en" | "de" | "fr" | "it" | "cs" | "pl" | "nl" | "hu"
 //! turn        = "white" | "black"                     also "weiß", "schwarz"
 //! stipulation = goal [ numbers ] [ "duplex" ] | "histories" | "last-move"
 //!             | ("pg" | "dia" | "spg") [ number [ ".5" ] ]   also in words; without number "spg" alone

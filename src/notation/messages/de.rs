@@ -9,6 +9,8 @@ super::language! {
     LettersItalian: "italienisch oder spanisch",
     LettersCzech: "tschechisch oder slowakisch",
     LettersPolish: "polnisch",
+    LettersDutch: "niederländisch",
+    LettersHungarian: "ungarisch",
     LettersFigurine: "Figurinen",
     NoMoveBecause: "{typed} ist kein Zug: {why}",
     MoveEndsWithArrival: "ein Zug endet mit dem Zielfeld, etwa `Ke2`, `exd6` oder `O-O`",

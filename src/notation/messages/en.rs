@@ -28,6 +28,8 @@ reference! {
     LettersItalian: "Italian or Spanish",
     LettersCzech: "Czech or Slovak",
     LettersPolish: "Polish",
+    LettersDutch: "Dutch",
+    LettersHungarian: "Hungarian",
     LettersFigurine: "figurine",
     NoMoveBecause: "{typed} is no move: {why}",
     MoveEndsWithArrival: "a move ends with the square of arrival, such as `Ke2`, `exd6` or `O-O`",

@@ -9,6 +9,8 @@ super::language! {
     LettersItalian: "italiennes ou espagnoles",
     LettersCzech: "tchèques ou slovaques",
     LettersPolish: "polonaises",
+    LettersDutch: "néerlandaises",
+    LettersHungarian: "hongroises",
     LettersFigurine: "figurines",
     NoMoveBecause: "{typed} n'est pas un coup : {why}",
     MoveEndsWithArrival: "un coup finit par la case d'arrivée, par exemple `Ke2`, `exd6` ou `O-O`",

@@ -30,7 +30,14 @@ pub(super) fn spoken<'a>(shapes: impl Iterator<Item = &'a Shape>, given: Letters
     } else {
         &Letters::IN_FILES
     };
-    let mut best = sets.iter().copied().filter(|&letters| read(letters) == all);
+    let best = || sets.iter().copied().filter(|&letters| read(letters) == all);
+    // Hardly anybody writes the letter of a pawn.
+    let men = |letters: Letters| {
+        let pawns = shapes.iter().filter(|shape| shape.names_pawn(letters));
+        shapes.len() - pawns.count()
+    };
+    let most_men = best().map(men).max();
+    let mut best = best().filter(|&letters| Some(men(letters)) == most_men);
     let Some(first) = best.next() else {
         return given;
     };

@@ -72,6 +72,16 @@ impl Shape {
         self.letters().find(|&c| role(c, letters).is_none())
     }
 
+    /// Whether a pawn is named by its letter.
+    pub(super) fn names_pawn(&self, letters: Letters) -> bool {
+        match self {
+            Shape::Man { piece, .. } | Shape::Any { piece, .. } => {
+                piece.is_some_and(|letter| role(letter, letters) == Some(Role::Pawn))
+            }
+            Shape::Castling(_) | Shape::Files { .. } => false,
+        }
+    }
+
     /// Whether the letters alone decide what is meant.
     pub(super) fn has_letters(&self) -> bool {
         self.letters().next().is_some()
