@@ -1,12 +1,12 @@
-//! The author's solution divided among the twins, by the labels `a)`, `b)`, `b-duplex)` at line beginnings, also written `(a)` or `a:`.
+//! The author's solution divided among the twins, by the labels `a)`, `b)`, `b-duplex)` at line beginnings, also written `(a)`, `a:`, or `+b)`.
 
 use std::collections::BTreeMap;
 
 use nom::branch::alt;
-use nom::bytes::complete::tag_no_case;
+use nom::bytes::complete::{tag_no_case, take_while};
 use nom::character::complete::char;
 use nom::combinator::{opt, recognize};
-use nom::sequence::{delimited, terminated};
+use nom::sequence::{delimited, preceded, terminated};
 use nom::{Input, Parser};
 
 use super::columns::one_below_another;
@@ -113,7 +113,7 @@ fn label_within(text: &str, label: &str) -> Option<usize> {
     let mut before = ' ';
     let mut begun = false;
     for (at, c) in text.char_indices() {
-        if begun && depth == 0 && (before.is_whitespace() || before == ';') {
+        if begun && depth == 0 && (before.is_whitespace() || matches!(before, ';' | '+')) {
             let behind = text[at..].strip_prefix(label);
             if let Some(behind) = behind.and_then(|behind| behind.strip_prefix(')')) {
                 return first_number(behind).map(|_| at);
@@ -149,8 +149,12 @@ fn undescribed(text: &str) -> String {
     let colon = first_number(text).and_then(|number| text[..number].rfind(':'));
     let described = |&colon: &usize| {
         let change = text[..colon].trim();
+        // The reader understands those with the colour of the man.
+        let mut begin = change.chars();
+        let coloured = begin.next().is_some_and(|c| "wbsn".contains(c))
+            && begin.next().is_some_and(|c| c.is_ascii_uppercase());
         let arrow = ["→", ">", "⇒"].iter().any(|arrow| change.contains(arrow));
-        arrow || change.contains('-') && !change.contains(char::is_whitespace)
+        !coloured && (arrow || change.contains('-') && !change.contains(char::is_whitespace))
     };
     match colon.filter(described) {
         Some(colon) => {
@@ -195,7 +199,12 @@ fn texts(labelled: impl IntoIterator<Item = (String, Vec<String>)>) -> BTreeMap<
 
 /// The label a line begins with, and what stands behind it: `b)`, or in other signs, if there is such a twin, `(b)` and `b:`.
 fn label_of<'a>(line: Span<'a>, drafts: &[DraftTwin<'_>]) -> Option<(Span<'a>, Span<'a>)> {
-    let plain = terminated(solution_label, char(')')).parse(line);
+    // `+c)`: the twin goes on from the one before.
+    let plain = preceded(
+        take_while(|c| c == '+'),
+        terminated(solution_label, char(')')),
+    )
+    .parse(line);
     if let Ok(found) = plain {
         return Some(found);
     }

@@ -118,9 +118,9 @@ pub use render::{Paint, line_and_column, render};
 pub use taken_back::told_retraction;
 
 pub use solution::{
-    AnyMove, NamedMove, NodeId, PartHead, Reading, Written, WrittenMark, WrittenMove, WrittenNode,
-    WrittenOutcome, WrittenPart, WrittenRole, WrittenSolution, WrittenStyle, Zugzwang,
-    read_solution, spoken_letters,
+    AnyMove, NamedMove, NodeId, PartHead, Reading, Told, ToldWhat, Written, WrittenMark,
+    WrittenMove, WrittenNode, WrittenOutcome, WrittenPart, WrittenRole, WrittenSolution,
+    WrittenStyle, Zugzwang, read_solution, spoken_letters,
 };
 
 use crate::problem::{Diagram, Problem};

@@ -5,12 +5,12 @@
 //! part     = [ "[" world "]" | label ")" ] { item }     a PRA part is headed by its world
 //! item     = number moves { moves } | "threat" | "zugzwang" | "but" | "(" { item } ")" | "{" comment "}"
 //!          | "[stands: k g6]" | "[taken back: - -]"     what the opponent made of the trial before it
-//! number   = "1." | "1..." | "1…" | "1.-"
+//! number   = "1." | "1..." | "1…" | "1.-" | "1 -"; "1)" where no point numbers a move
 //! moves    = move { "/" move }                          each of them; what follows follows each
 //! move     = any letter set, long or short, with ! ? !? + # and e.p., or "~", "R~", "any", "else"
 //! ```
 //!
-//! Words are those of the journals in English, German and French. Letters of themes, `[a]` and `(A)`, and
+//! Words are those of the journals in English, German and French, a few in Russian. "Set play" behind the key closes what answers it. Letters of themes, `[a]` and `(A)`, and
 //! brackets without numbers, `(Qh8?)`, are passed over; so are the sentences of `solve` (`told`), whose rulings are read. `[2.Nc5#]` is a
 //! threat like `(2.Nc5#)`; brackets directly behind a defence and its answer, `Ra4(Ra5) 2.Qb1(Qb2)#`, hold others, pair by pair. A move without
 //! number behind a mate or stalemate is another defence: `2.Qf4# Bc6 2.Qg4#`. What a dash leads to, one half-move too high, is threatened:
@@ -28,6 +28,7 @@
 //!
 //! The tree is an arena: however long the line, nothing recurses. Ranges are bytes of the text given.
 
+mod heading;
 mod letters;
 mod promotion;
 mod reader;
@@ -39,8 +40,9 @@ mod words;
 mod written;
 
 pub use written::{
-    AnyMove, NamedMove, NodeId, PartHead, Reading, Written, WrittenMark, WrittenMove, WrittenNode,
-    WrittenOutcome, WrittenPart, WrittenRole, WrittenSolution, WrittenStyle, Zugzwang,
+    AnyMove, NamedMove, NodeId, PartHead, Reading, Told, ToldWhat, Written, WrittenMark,
+    WrittenMove, WrittenNode, WrittenOutcome, WrittenPart, WrittenRole, WrittenSolution,
+    WrittenStyle, Zugzwang,
 };
 
 use crate::notation::Letters;

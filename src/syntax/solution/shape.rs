@@ -226,7 +226,56 @@ fn square(input: &str) -> Read<'_, Square> {
 
 /// A letter that may be a piece's.
 pub(super) fn letter(input: &str) -> Read<'_, char> {
-    satisfy(|c| c.is_ascii_uppercase() || ('\u{2654}'..='\u{265F}').contains(&c)).parse(input)
+    let plain = satisfy(|c| c.is_ascii_uppercase() || ('\u{2654}'..='\u{265F}').contains(&c));
+    let cyrillic = |c: char| match c {
+        'Ф' => Some('♕'),
+        'Л' => Some('♖'),
+        'С' => Some('♗'),
+        'К' => Some('♘'),
+        'п' => Some('♙'),
+        _ => None,
+    };
+    alt((
+        plain,
+        // Nothing else is written with these letters: they stand for the figurines.
+        value('♔', tag("Кр")),
+        map_opt(satisfy(char::is_alphabetic), cyrillic),
+    ))
+    .parse(input)
+}
+
+/// What stands behind a man and a blank: `f3–d1`, `e4 beliebig`.
+pub(super) fn far(input: &str, piece: char) -> Read<'_, Shape> {
+    let any_word = verify(alpha1, |word: &str| said(word) == Some(Said::Any));
+    let anywhere = map(
+        terminated((file, rank), (space1, any_word)),
+        move |(file, rank)| Shape::Any {
+            piece: Some(piece),
+            from_file: Some(file),
+            from_rank: Some(rank),
+        },
+    );
+    let somewhere = map_opt(man, move |found| match found {
+        Shape::Man {
+            piece: None,
+            from_file: from_file @ Some(_),
+            from_rank: from_rank @ Some(_),
+            sign,
+            to,
+            promotions,
+            en_passant,
+        } => Some(Shape::Man {
+            piece: Some(piece),
+            from_file,
+            from_rank,
+            sign,
+            to,
+            promotions,
+            en_passant,
+        }),
+        _ => None,
+    });
+    terminated(alt((anywhere, somewhere)), ends_here).parse(input)
 }
 
 fn sign(input: &str) -> Read<'_, Sign> {
@@ -244,7 +293,9 @@ fn sign(input: &str) -> Read<'_, Sign> {
 
 /// `~`, and words for it behind a man; the square or line it goes along is passed over.
 fn any(input: &str) -> Read<'_, Shape> {
-    let word = verify(alpha1, |word: &str| said(word) == Some(Said::Any));
+    let word = verify(alpha1, |word: &str| {
+        said(word) == Some(Said::Any) || matches!(word, "joue" | "moves" | "zieht")
+    });
     let named = map(terminated(letter, (space1, word)), |piece| {
         (Some(piece), None, None)
     });

@@ -2,14 +2,16 @@
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till, take_while, take_while_m_n, take_while1};
-use nom::character::complete::{char, digit1, one_of, satisfy, space0};
-use nom::combinator::{map, not, opt, peek, recognize, value, verify};
+use nom::character::complete::{char, digit1, one_of, satisfy, space0, space1};
+use nom::combinator::{map, opt, peek, recognize, value, verify};
 use nom::error::{ErrorKind, ParseError as _};
 use nom::multi::{many0_count, many1_count};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{Input, Parser};
 
-use super::shape::{Shape, bare_files, shape};
+use super::heading::{change, stipulation};
+use super::reader::outcome;
+use super::shape::{Shape, bare_files, far, letter, shape};
 use super::told::told;
 use super::words::{Said, said};
 use super::written::WrittenOutcome;
@@ -75,6 +77,8 @@ pub(super) struct Piece<'a> {
 pub(super) fn tokens(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let mut rest = Span::new(text);
+    let numbering = numbering(text);
+    let spaced = is_spaced(text);
     let (mut indent, mut first_in_line) = (0, true);
     let mut brackets = 0_usize;
     while let Some(blanks) = rest.fragment().find(|c| !separator(c)) {
@@ -85,12 +89,17 @@ pub(super) fn tokens(text: &str) -> Vec<Piece<'_>> {
             indent += passed.len();
         }
         rest = rest.take_from(blanks);
-        let labelled = (brackets == 0).then(|| named(rest, first_in_line).ok());
+        let labelled = (brackets == 0).then(|| named(rest, first_in_line, numbering).ok());
         let found = (labelled.flatten())
             .or_else(|| told(rest, first_in_line))
             .or_else(|| taken_back(rest, first_in_line))
             .or_else(|| other_pawn(rest, &pieces))
             .or_else(|| files(rest, &pieces))
+            .or_else(|| history(rest))
+            .or_else(|| around_threat(rest, &pieces))
+            .or_else(|| bare_ruling(rest, &pieces))
+            .or_else(|| before_moves(&pieces).then(|| asked(rest)).flatten())
+            .or_else(|| spaced.then(|| apart(rest)).flatten())
             .or_else(|| token(rest).ok());
         let (after, mut token) = found.unwrap_or_else(|| {
             let first = rest.fragment().chars().next().map_or(0, char::len_utf8);
@@ -121,14 +130,65 @@ pub(super) fn tokens(text: &str) -> Vec<Piece<'_>> {
         rest = after;
         // Headings and bullets before a number leave it the first of its line.
         let last = pieces.last().map(|piece| &piece.token);
-        let passed_over = matches!(last, Some(Token::Remark | Token::Word(Said::Nothing)));
+        let passed_over = matches!(
+            last,
+            Some(Token::Remark | Token::Word(Said::Nothing | Said::Set | Said::Actual))
+        );
         first_in_line &= passed_over;
     }
     pieces
 }
 
-/// What ends with `)` without having begun with `(`: `II)` and `1)` number the solutions, `a)` is a part.
-fn named(input: Span<'_>, first_in_line: bool) -> Parse<'_, Token<'_>> {
+/// What numbers the moves of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Numbering {
+    /// `1.`
+    Points,
+    /// `1)`, where no move is numbered with a point.
+    Brackets,
+}
+
+/// How the moves of a text are numbered: `1) Ba2 Bb5 2) Rb4`, unless `1)` numbers the solutions, `1) 1.Ba2 Bb5 2.Rb4`.
+fn numbering(text: &str) -> Numbering {
+    let begins_move = |behind: &str| {
+        let next = behind.trim_start();
+        shape(next).is_ok()
+            || next.starts_with(['…', '-', '\u{2013}', '\u{2014}'])
+            || next.starts_with("..")
+    };
+    let mut found = Numbering::Points;
+    let mut before = ' ';
+    for (at, c) in text.char_indices() {
+        let begins = c.is_ascii_digit() && !before.is_alphanumeric();
+        before = c;
+        if !begins {
+            continue;
+        }
+        let behind = text[at..].trim_start_matches(|c: char| c.is_ascii_digit());
+        if behind.starts_with('…') || behind.starts_with('.') && begins_move(&behind[1..]) {
+            return Numbering::Points;
+        }
+        if behind.strip_prefix(')').is_some_and(begins_move) {
+            found = Numbering::Brackets;
+        }
+    }
+    found
+}
+
+/// What ends with `)` without having begun with `(`: `II)` and `1)` number the solutions, `a)` is a part. `1)` numbers moves where nothing else
+/// does.
+fn named(input: Span<'_>, first_in_line: bool, numbering: Numbering) -> Parse<'_, Token<'_>> {
+    if numbering == Numbering::Brackets
+        && let Ok((rest, digits)) = terminated(digit1::<_, Mismatch>, char(')')).parse(input)
+    {
+        let dash = || one_of("-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}");
+        let idle = |c: char| matches!(c, '.' | '…' | ',' | ' ');
+        let dots = (space0, alt((tag(".."), tag("…"))), take_while(idle));
+        let second = alt((value((), dots), value((), (space0, dash(), space0))));
+        let (rest, second) = opt(second).parse(rest)?;
+        let side = second.map_or(Side::First, |()| Side::Second);
+        return Ok((rest, Token::Number { digits, side }));
+    }
     let number = alt((take_while1(|c| matches!(c, 'I' | 'V' | 'X')), digit1));
     let number = value(Token::Remark, terminated(number, char(')')));
     // Within a line `a4)` is a move.
@@ -155,35 +215,12 @@ fn token(input: Span<'_>) -> Parse<'_, Token<'_>> {
         square_bracket,
         value(Token::Open, char('(')),
         value(Token::Close, one_of(")]")),
-        value(Token::Remark, changed),
+        value(Token::Remark, change),
         numbered,
         played,
         signs,
         word,
     ))
-    .parse(input)
-}
-
-/// How a twin is made, as Popeye and the columns print it: `-bPd3`, `wKb1-->c1`, `sTa1<-->wLb2`.
-fn changed(input: Span<'_>) -> Parse<'_, ()> {
-    let square = || (one_of("abcdefgh"), one_of("12345678"));
-    let man = || {
-        (
-            one_of("wbsn"),
-            satisfy(|c| c.is_ascii_uppercase()),
-            square(),
-        )
-    };
-    let arrow = (
-        opt(char('<')),
-        take_while1(|c| matches!(c, '-' | '=' | '>' | '→')),
-    );
-    let to = alt((value((), man()), value((), square())));
-    let whole = (opt(one_of("+-")), man(), opt((space0, arrow, space0, to)));
-    value(
-        (),
-        terminated(whole, peek(not(satisfy(char::is_alphanumeric)))),
-    )
     .parse(input)
 }
 
@@ -225,7 +262,8 @@ fn square_bracket(input: Span<'_>) -> Parse<'_, Token<'_>> {
     let (after, inner) = take_till(|c| c == ']' || c == '\n').parse(rest)?;
     let first = inner.fragment().trim_start();
     let is_play = first.starts_with(|c: char| c.is_ascii_digit() || c == '>')
-        || said(first.split([' ', ':', '.']).next().unwrap_or("")) == Some(Said::Threat);
+        || said(first.split([' ', ':', '.']).next().unwrap_or(""))
+            .is_some_and(|said| matches!(said, Said::Threat | Said::Set));
     // Play may go on over several lines.
     let mut ahead = after.fragment().bytes().take(LONGEST_BRACKET);
     if is_play && ahead.any(|byte| byte == b']') {
@@ -251,10 +289,12 @@ fn numbered(input: Span<'_>) -> Parse<'_, Token<'_>> {
     let second = alt((
         value((), (char('.'), space0, more, space0, opt(dash()))),
         value((), (points(2), space0, opt(dash()))),
-        value((), (char('…'), take_while(|c| c == '.'))),
+        value((), (space0, char('…'), take_while(|c| c == '.'))),
         // Not a long dash between two moves: a blank or a move follows.
         value((), (char('.'), space0, many1_count(dash()))),
         value((), (space0, tag("..."), take_while(|c| c == '.'))),
+        // `1 - Sc3`
+        value((), (space1, dash(), space1, peek(move_ahead))),
     ));
     let (rest, side) = alt((
         value(Side::Second, second),
@@ -263,6 +303,17 @@ fn numbered(input: Span<'_>) -> Parse<'_, Token<'_>> {
     ))
     .parse(rest)?;
     Ok((rest, Token::Number { digits, side }))
+}
+
+/// A move follows, with its letter.
+fn move_ahead(input: Span<'_>) -> Parse<'_, ()> {
+    let named = input
+        .fragment()
+        .starts_with(|c: char| c.is_ascii_uppercase());
+    if named && shape(input.fragment()).is_ok() {
+        return Ok((input, ()));
+    }
+    Err(nothing(input))
 }
 
 /// A move follows, after blanks or with its letter.
@@ -294,6 +345,98 @@ fn played(input: Span<'_>) -> Parse<'_, Token<'_>> {
         }
         Err(_) => Err(nothing(input)),
     }
+}
+
+/// Whether a blank stands between men and their squares: `1. D f3–d1`. Behind a number such a letter is not a theme's.
+fn is_spaced(text: &str) -> bool {
+    text.match_indices(|c: char| c.is_ascii_uppercase())
+        .any(|(at, _)| {
+            let before = text[..at].trim_end();
+            before.ends_with(['.', ')', '…']) && apart(Span::new(&text[at..])).is_some()
+        })
+}
+
+/// A man, a blank, and the squares it leaves and goes to, or what says that it may go anywhere.
+fn apart(input: Span<'_>) -> Option<(Span<'_>, Token<'_>)> {
+    let (rest, man) = letter(input.fragment()).ok()?;
+    let (rest, found) = far(rest.strip_prefix([' ', '\u{a0}'])?, man).ok()?;
+    let length = input.fragment().len() - rest.len();
+    Some((input.take_from(length), Token::Move(found)))
+}
+
+/// Whether nothing but headings has been read of the part.
+fn before_moves(pieces: &[Piece<'_>]) -> bool {
+    (pieces.iter().rev())
+        .map(|piece| &piece.token)
+        .take_while(|token| !matches!(token, Token::Label(_) | Token::Head(_)))
+        .all(|token| matches!(token, Token::Remark | Token::Word(Said::Nothing)))
+}
+
+/// "with the" before and "of" behind "threat".
+fn around_threat<'a>(input: Span<'a>, before: &[Piece<'a>]) -> Option<(Span<'a>, Token<'a>)> {
+    let text = *input.fragment();
+    let (word, behind) = text.split_once(' ')?;
+    let begins = |words: &[&str]| words.iter().any(|word| behind.starts_with(word));
+    let is_said = match word {
+        "with" | "avec" | "mit" => begins(&["the threat", "threat", "menace", "Drohung"]),
+        "the" | "a" => begins(&["threat"]),
+        "of" => {
+            let last = before.last().map(|piece| &piece.token);
+            matches!(last, Some(Token::Word(Said::Threat)))
+        }
+        _ => false,
+    };
+    is_said.then(|| (input.take_from(word.len()), Token::Remark))
+}
+
+/// How a clause says that a move was played before the diagram.
+const PLAYED_BEFORE: [&str; 10] = [
+    "geschah",
+    "geschehen",
+    "gespielt",
+    "zuletzt",
+    "wurde",
+    "played",
+    "was",
+    "happened",
+    "joué",
+    "dernier",
+];
+
+/// `Falls e7-e5 geschah:`, what was played before the diagram.
+fn history(input: Span<'_>) -> Option<(Span<'_>, Token<'_>)> {
+    let text = *input.fragment();
+    let (first, behind) = text.split_once(' ')?;
+    if !["falls", "wenn", "sofern", "if", "si"].contains(&first.to_lowercase().as_str()) {
+        return None;
+    }
+    let (words, _) = shape(behind).ok()?;
+    let (clause, after) = words.split_once(':')?;
+    let is_clause =
+        clause.len() < 60 && !clause.contains(|c: char| c == '\n' || c.is_ascii_digit());
+    let is_verb = |word: &str| PLAYED_BEFORE.contains(&word);
+    (is_clause && clause.split_whitespace().any(is_verb))
+        .then(|| (input.take_from(text.len() - after.len()), Token::Remark))
+}
+
+/// `stands:`, `Taken back:` behind a move, without brackets.
+fn bare_ruling<'a>(input: Span<'a>, before: &[Piece<'a>]) -> Option<(Span<'a>, Token<'a>)> {
+    let text = *input.fragment();
+    let colon = text.find(':').filter(|&colon| colon < 40)?;
+    let word = text[..colon].trim_end();
+    let is_play = |piece: &Piece<'_>| matches!(piece.token, Token::Move(_));
+    (before.iter().any(is_play) && outcome(word).is_some()).then(|| {
+        (
+            input.take_from(colon + 1),
+            Token::Head(input.take(word.len())),
+        )
+    })
+}
+
+/// `h=2`, what a twin asks for.
+fn asked(input: Span<'_>) -> Option<(Span<'_>, Token<'_>)> {
+    let length = stipulation(input.fragment())?;
+    Some((input.take_from(length), Token::Remark))
 }
 
 /// `ed`, a pawn's capture by its files, where a move is expected: behind a number, behind the move a number announced, or
@@ -334,13 +477,14 @@ fn other_pawn<'a>(input: Span<'a>, before: &[Piece<'a>]) -> Option<(Span<'a>, To
 }
 
 fn signs(input: Span<'_>) -> Parse<'_, Token<'_>> {
-    let is_mark = |c: char| "!?+#=†‡≠±∓‼⁇⁈⁉".contains(c);
+    let is_mark = |c: char| "!?+#=†‡≠±∓‼⁇⁈⁉×".contains(c);
     let idle =
         |c: char| "-*.:…|•·◦▪\"„“”\\}_".contains(c) || ('\u{2010}'..='\u{2015}').contains(&c);
     alt((
         map(take_while1(is_mark), Token::Marks),
         value(Token::Word(Said::Any), one_of("~∼∽")),
         value(Token::Word(Said::Threat), take_while1(|c| c == '>')),
+        value(Token::Word(Said::Zugzwang), one_of("⊙☉◎")),
         value(Token::Word(Said::Or), char('&')),
         value(Token::Slash, char('/')),
         value(Token::Comma, char(',')),

@@ -7,6 +7,7 @@ use nom::Input;
 
 use super::shape::shape;
 use super::token::Token;
+use super::words::Said;
 use super::written::WrittenOutcome;
 use crate::notation::Language;
 use crate::say;
@@ -136,7 +137,7 @@ pub(super) fn told(input: Span<'_>, first_in_line: bool) -> Option<(Span<'_>, To
     }
     // How German journals head set play.
     if text.starts_with("*)") {
-        return remark(2);
+        return Some((input.take_from(2), Token::Word(Said::Set)));
     }
     if begins(text, &WORDS.sentences).is_some() {
         return remark(sentence(text));

@@ -4,9 +4,11 @@ use std::ops::Range;
 
 use crate::syntax::diagnostic::{Diagnostic, quoted};
 use crate::syntax::keyword::{folded, nearest};
+use crate::syntax::span::range_of;
 use crate::text;
 
-use super::words;
+use super::token::{Piece, Token};
+use super::words::{self, Said};
 use super::written::WrittenStyle;
 
 /// Places told of one by one; more are told of as one.
@@ -22,9 +24,45 @@ pub(super) struct Unread {
     /// From the first to the last byte that was not read.
     whole: Option<Range<usize>>,
     words: usize,
+    /// Where the words begin that close the text: they say nothing of how sure the moves before them are.
+    closing: Option<usize>,
+    /// Whether those have been told of.
+    closed: bool,
+}
+
+/// Where the words begin that close a text: behind its last move, on a line of their own or behind a full stop, and with no word before them that
+/// is not understood.
+pub(super) fn closing_words(pieces: &[Piece<'_>]) -> Option<usize> {
+    let is_play = |piece: &Piece<'_>| {
+        matches!(
+            piece.token,
+            Token::Move(_) | Token::Number { .. } | Token::Word(Said::Any)
+        )
+    };
+    let last = pieces.iter().rposition(is_play)?;
+    let is_unknown = |piece: &Piece<'_>| matches!(piece.token, Token::Unknown);
+    let first = last + 1 + pieces[last + 1..].iter().position(is_unknown)?;
+    let begins_sentence = |&at: &usize| {
+        let before = pieces[at - 1].at.fragment();
+        pieces[at].first_in_line || at > last + 1 && before.ends_with('.')
+    };
+    let begin = (last + 1..=first).find(begins_sentence)?;
+    Some(range_of(pieces[begin].at).start)
 }
 
 impl Unread {
+    pub(super) fn closed_by(closing: Option<usize>) -> Unread {
+        Unread {
+            closing,
+            ..Unread::default()
+        }
+    }
+
+    /// Whether a place is one of the words that close the text; they are told of once.
+    fn closes(&self, range: &Range<usize>) -> bool {
+        self.closing.is_some_and(|closing| range.start >= closing)
+    }
+
     fn widen(&mut self, range: &Range<usize>) {
         let start = self.whole.as_ref().map_or(range.start, |all| all.start);
         self.whole = Some(start..range.end);
@@ -32,6 +70,14 @@ impl Unread {
 
     /// A place of its own.
     pub(super) fn place(&mut self, diagnostic: Diagnostic) {
+        if self.closes(&diagnostic.range()) {
+            if std::mem::replace(&mut self.closed, true) {
+                self.lengthen(&diagnostic.range());
+            } else {
+                self.places.push(diagnostic);
+            }
+            return;
+        }
         self.widen(&diagnostic.range());
         self.words += 1;
         if self.places.len() <= MOST_PLACES {
@@ -57,8 +103,14 @@ impl Unread {
 
     /// More of the place before.
     pub(super) fn more(&mut self, range: &Range<usize>) {
-        self.widen(range);
-        self.words += 1;
+        if !self.closes(range) {
+            self.widen(range);
+            self.words += 1;
+        }
+        self.lengthen(range);
+    }
+
+    fn lengthen(&mut self, range: &Range<usize>) {
         if let Some(label) = self
             .places
             .last_mut()
@@ -69,14 +121,16 @@ impl Unread {
     }
 
     /// What is to be told, beside `moves` moves that were read.
-    pub(super) fn finish(self, moves: usize) -> (Vec<Diagnostic>, WrittenStyle) {
+    pub(super) fn finish(mut self, moves: usize) -> (Vec<Diagnostic>, WrittenStyle) {
         let Some(whole) = self.whole else {
             return (self.places, WrittenStyle::Moves);
         };
         let prose = self.words >= MANY_WORDS && self.words * 2 > moves;
-        if !prose && self.places.len() <= MOST_PLACES {
+        let style = WrittenStyle::Prose;
+        if !prose && self.places.len() <= MOST_PLACES + usize::from(self.closed) {
             return (self.places, WrittenStyle::Moves);
         }
+        let closed = self.closed.then(|| self.places.pop()).flatten();
         let words = self.words;
         let message = if moves == 0 {
             text!(NoMovesRead, words)
@@ -84,6 +138,6 @@ impl Unread {
             text!(WordsNotUnderstood, words, moves)
         };
         let one = Diagnostic::warning("solution-words", message, whole, text!(PassedOverShort));
-        (vec![one], WrittenStyle::Prose)
+        (std::iter::once(one).chain(closed).collect(), style)
     }
 }

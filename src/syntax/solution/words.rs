@@ -18,37 +18,46 @@ pub(super) enum Said {
     Any,
     /// Another of the same kind follows, if a move does.
     Or,
+    /// Set play follows, if a move of it does.
+    Set,
+    /// The play behind the key follows again.
+    Actual,
     /// A heading, or a word that changes nothing.
     Nothing,
 }
 
 /// Every word with what it says; folded, so without umlauts and accents, and without the full stop of an abbreviation.
-const WORDS: [(Said, &str); 6] = [
+const WORDS: [(Said, &str); 8] = [
     (
         Said::Threat,
         "threat threats threatens threatening thr drohung drohungen droht drohend dr menace menaces menacant \
-         men minaccia minacciando amenaza amenazas amenazando hrozi grozi > =>",
+         men minaccia minacciando amenaza amenazas amenazando hrozi grozi угроза угрозои > =>",
     ),
     (
         Said::Zugzwang,
-        "zugzwang zugzw zz zw zug blocus block waiting waiter attente bloqueo",
+        "zugzwang zugzw zz zw zug blocus block waiting waiter attente bloqueo цугцванг ⊙ ☉ ◎",
     ),
     (
         Said::But,
-        "but aber mais doch jedoch scheitert scheitert-an refuted refute ma pero ale",
+        "but aber mais doch jedoch scheitert scheitert-an refuted refute ma pero ale но",
     ),
     (
         Said::Any,
         "any else elsewhere otherwise sonst beliebig bel ad-lib lib libitum random other others autre autres \
-         sinon andere anders altro otra",
+         sinon andere anders altro otra любои",
     ),
-    (Said::Or, "or oder ou and und u et o oppure &"),
+    (Said::Or, "or oder ou and und u et o oppure или и &"),
+    (
+        Said::Set,
+        "set sets set-play setplay satz satzspiel apparent aparente apparente zdanliva j.a ja",
+    ),
+    (Said::Actual, "actual reel reelle post-key"),
     (
         Said::Nothing,
-        "set sets set-play setplay play satz satzspiel jeu apparent try tries virtual actual verfuehrung \
+        "play jeu juego giuoco gioco hra try tries virtual verfuehrung \
          verfuehrungen probespiel essai essais solution solutions loesung loesungen key keys schluessel cle \
-         cles clef clefs reel post-key move moves zuege coup main plan hauptplan vorplan mate mates matt mat \
-         chiave clave soluzione solucion riesenie reseni rozwiazanie zdanliva apparente defensas nullstellung \
+         cles clef clefs move moves zuege coup main plan hauptplan vorplan mate mates matt mat matto мат \
+         chiave clave soluzione solucion riesenie reseni rozwiazanie defensas nullstellung \
          pat patt stalemate ch dis then dann puis by an etc usw duplex diagram diagramm diagramme dual short \
          ad last dernier sound cooked if wenn falls si follows folgt e.p ep",
     ),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use shakmaty::{File, Move, Rank, Role};
+use shakmaty::{File, Move, Rank, Role, Square};
 
 use crate::notation::{Letters, MoveText};
 use crate::syntax::diagnostic::Diagnostic;
@@ -24,6 +24,12 @@ pub struct WrittenSolution {
     pub unread: Vec<Diagnostic>,
     /// Whether moves or words prevail.
     pub style: WrittenStyle,
+    /// What is said before the moves of how a twin is made and of what is asked.
+    pub told: Vec<Told>,
+    /// A letter that stands for a man, and for none in these letters.
+    pub strange: Option<char>,
+    /// Where the words begin that close it: behind the last move, in a sentence of their own.
+    pub closing: Option<usize>,
 }
 
 /// What a solution is made of.
@@ -42,6 +48,13 @@ impl WrittenSolution {
         self.unread.is_empty()
     }
 
+    /// How many places could not be read where moves may stand: not in the words that close it.
+    pub fn unread_among_moves(&self) -> usize {
+        let closing = self.closing.unwrap_or(usize::MAX);
+        let unread = self.unread.iter();
+        unread.filter(|place| place.range().start < closing).count()
+    }
+
     /// The nodes that are moves which were read, `~` among them.
     pub fn moves(&self) -> impl Iterator<Item = &WrittenNode> {
         let read = |node: &&WrittenNode| matches!(&node.what, Written::Move { text, .. } if *text != WrittenMove::Unread);
@@ -57,6 +70,32 @@ impl WrittenSolution {
             && self.nodes.len() == other.nodes.len()
             && self.nodes.iter().zip(&other.nodes).all(same)
     }
+}
+
+/// What stands before the moves of a part: `wRh4>h3`, `h=2`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// Its bytes in the text.
+    pub range: Range<usize>,
+    /// The label of its part.
+    pub label: Option<String>,
+    /// What it says.
+    pub what: ToldWhat,
+}
+
+/// What is said before the moves of a part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ToldWhat {
+    /// A man leaves the board: `-bPd3`.
+    Removed(Square),
+    /// A man comes onto it: `+wPe4`.
+    Added(Square),
+    /// A man goes from one square to another: `wRh4>h3`.
+    Moved(Square, Square),
+    /// Two men change places: `wRa1<>wBb2`.
+    Exchanged(Square, Square),
+    /// What is asked: `h=2`.
+    Asked,
 }
 
 /// A part of a solution: all of it, a PRA part, or a twin.
@@ -98,7 +137,7 @@ pub struct WrittenNode {
 
 impl WrittenNode {
     /// As what a move is written; nothing for a ruling.
-    pub(super) fn role(&self) -> Option<WrittenRole> {
+    pub(crate) fn role(&self) -> Option<WrittenRole> {
         match self.what {
             Written::Move { role, .. } => Some(role),
             Written::Ruling { .. } => None,

@@ -20,7 +20,7 @@ pub(super) fn after(outcome: WrittenOutcome, ply: u32) -> u32 {
     }
 }
 
-fn outcome(text: &str) -> Option<WrittenOutcome> {
+pub(in super::super) fn outcome(text: &str) -> Option<WrittenOutcome> {
     let said = folded(text.trim());
     for language in Language::ALL {
         // What `solve` prints.
@@ -33,7 +33,7 @@ fn outcome(text: &str) -> Option<WrittenOutcome> {
     }
     match said.as_str() {
         "steht" => Some(WrittenOutcome::Stands),
-        "zurueck" | "zurueckgezogen" => Some(WrittenOutcome::TakenBack),
+        "zurueck" | "zurueckgezogen" | "zurueckgenommen" => Some(WrittenOutcome::TakenBack),
         _ => None,
     }
 }
@@ -156,7 +156,9 @@ impl<'t> Reader<'t> {
         while let Some(id) = at {
             if let Some(ruling) = self.rulings.get(&id) {
                 if !piece.first_in_line {
-                    return after_threat.then_some(id);
+                    // Nothing was played since.
+                    let follows = self.here.ends.contains(&id);
+                    return (after_threat || follows).then_some(id);
                 }
                 let same = if ruling.first_in_line {
                     piece.indent == ruling.indent

@@ -11,17 +11,19 @@ mod play;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use super::heading;
 use super::token::{Piece, Token};
-use super::unread::Unread;
+use super::unread::{self, Unread};
 use super::words::Said;
 use super::written::{
-    NodeId, PartHead, Reading, Written, WrittenMark, WrittenMove, WrittenNode, WrittenPart,
+    NodeId, PartHead, Reading, Told, Written, WrittenMark, WrittenMove, WrittenNode, WrittenPart,
     WrittenRole, WrittenSolution, WrittenStyle, Zugzwang,
 };
 use crate::notation::Letters;
 use crate::syntax::span::range_of;
 use play::Group;
 
+pub(super) use heads::outcome;
 #[cfg(test)]
 pub(super) use numbers::shown;
 
@@ -46,6 +48,10 @@ pub(super) struct Reader<'t> {
     commas: Commas,
     /// Which half of a move mates or stalemates, 0 or 1, if that is plain.
     reaching: Option<u32>,
+    /// Where the words begin that close the text.
+    closing_words: Option<usize>,
+    /// Where the reader was before the set play that stands behind the solution.
+    before_set: Option<Here>,
 }
 
 /// Where the reader is.
@@ -99,13 +105,15 @@ impl<'t> Reader<'t> {
                 letters,
                 ..WrittenSolution::default()
             },
-            unread: Unread::default(),
+            unread: Unread::closed_by(unread::closing_words(pieces)),
+            closing_words: unread::closing_words(pieces),
             here: Here::default(),
             pending: None,
             brackets: Vec::new(),
             rulings: BTreeMap::new(),
             commas: Commas::default(),
             reaching: numbers::reaching(pieces),
+            before_set: None,
         }
     }
 
@@ -120,7 +128,7 @@ impl<'t> Reader<'t> {
 
     fn take(&mut self, piece: &'t Piece<'t>) {
         match &piece.token {
-            Token::Remark => {}
+            Token::Remark => self.remark(piece),
             Token::Number { digits, side } => self.number(piece, *digits, *side),
             Token::Open => self.open(),
             Token::Close => self.close(piece),
@@ -146,6 +154,25 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// What stands before the moves of a part tells of its twin.
+    fn remark(&mut self, piece: &Piece<'t>) {
+        if !self.is_beginning() || self.pending.is_some() {
+            return;
+        }
+        let Some(what) = heading::told(piece.at) else {
+            return;
+        };
+        let label = match self.solution.parts.last().map(|part| &part.head) {
+            Some(PartHead::Label(label)) => Some(label.clone()),
+            _ => None,
+        };
+        self.solution.told.push(Told {
+            range: range_of(piece.at),
+            label,
+            what,
+        });
+    }
+
     /// The tokens from here on, remarks left out.
     fn ahead(&self) -> impl Iterator<Item = &'t Token<'t>> {
         let pieces = self.pieces;
@@ -157,6 +184,8 @@ impl<'t> Reader<'t> {
     fn word(&mut self, said: Said) {
         match said {
             Said::Nothing => {}
+            Said::Set => self.set_play(),
+            Said::Actual => self.actual_play(),
             Said::Threat => {
                 self.flush();
                 self.here.role = WrittenRole::Threat;
@@ -192,8 +221,37 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// "Set play": what begins with `1...` behind it answers no key.
+    fn set_play(&mut self) {
+        let said = |token: &&Token<'_>| matches!(token, Token::Word(Said::Nothing | Said::Set));
+        let next = self.ahead().find(|token| !said(token));
+        let Some(Token::Number { digits, side }) = next else {
+            return;
+        };
+        if numbers::ply(*digits, *side) != Some(1) {
+            return;
+        }
+        self.flush();
+        if !self.here.ends.is_empty() {
+            self.before_set = Some(self.here.clone());
+        }
+        self.here = Here {
+            reading: self.here.reading,
+            ..Here::default()
+        };
+    }
+
+    /// "Actual play": what begins with `1...` behind it answers the key that stands before the set play.
+    fn actual_play(&mut self) {
+        if let Some(before) = self.before_set.take() {
+            self.flush();
+            self.here = before;
+        }
+    }
+
     fn part(&mut self, head: PartHead) {
         self.flush();
+        self.before_set = None;
         self.solution.parts.push(WrittenPart {
             head,
             roots: Vec::new(),
@@ -289,6 +347,7 @@ impl<'t> Reader<'t> {
         self.flush();
         let moves = self.solution.moves().count();
         let (unread, style) = self.unread.finish(moves);
+        self.solution.closing = self.closing_words;
         self.solution.unread = unread;
         self.solution.style = style;
         if style == WrittenStyle::Prose {

@@ -79,6 +79,7 @@ impl Reader<'_> {
             }
             self.put(&moves, range, reading);
         } else {
+            self.solution.strange = self.solution.strange.or(shape.stranger(self.letters));
             self.unread.place(self.foreign(shape, piece.at));
             self.lose(range);
         }
@@ -192,7 +193,7 @@ impl Reader<'_> {
     }
 
     /// Whether nothing of the part has been read.
-    fn is_beginning(&self) -> bool {
+    pub(super) fn is_beginning(&self) -> bool {
         self.here.ends.is_empty()
             && (self.solution.parts.last()).is_none_or(|part| part.roots.is_empty())
     }
@@ -415,7 +416,7 @@ impl Reader<'_> {
 
 /// Whether marks say mate or stalemate.
 pub(super) fn is_goal(marks: &str) -> bool {
-    marks.contains(['#', '‡', '≠', '='])
+    marks.contains(['#', '‡', '≠', '=', '×']) || marks.contains("††")
 }
 
 /// What marks say, checks passed over.
