@@ -23,8 +23,8 @@ use super::duals;
 use super::finding::{Finding, MoveInPart, Severity};
 use super::growth::Growth;
 use super::keys::all_keys;
+use super::letters::letters_of;
 use super::lines;
-use super::published::letters_of;
 use super::submission::VerifyOptions;
 
 /// How far the economy is looked at.

@@ -4,7 +4,7 @@ use shakmaty::{CastlingMode, Move, Piece, Role, Square};
 
 use crate::budget::Limit;
 use crate::law::Duty;
-use crate::notation::Text;
+use crate::notation::{Letters, Text};
 use crate::problem::{Convention, Diagram};
 use crate::retro::proof_game::Feature;
 use crate::retro::{Game, Unmove};
@@ -179,6 +179,14 @@ pub enum Finding {
         /// The play it belongs to.
         stage: Stage,
     },
+    /// In the letters of the file the published solution cannot be played; in these it can.
+    OtherLetters(Letters),
+    /// A letter in the published solution is no man's in any set, and what is read of it does not all hold.
+    LettersUnclear(char),
+    /// No first move of the published solution could be read: nothing of it was compared.
+    NothingRead,
+    /// What the solution says of how the twin is made, or of what it asks for, differs from the twin.
+    TwinDescribed(String),
     /// How many published moves were replayed.
     Replayed(usize),
     /// How many published moves after keys could not be replayed: the tree does not reach so far.
@@ -501,6 +509,10 @@ pub enum LineFault {
     },
     /// The move does not refute.
     DoesNotRefute,
+    /// The move is said to refute the key, and does not.
+    DoesNotRefuteKey,
+    /// The move answers what a man does, but not these moves of his, and nothing else is said of them.
+    LeavesOut(Vec<Move>),
     /// A refutation of the try is not given.
     RefutationMissing(Vec<Move>),
     /// The try is a key.
@@ -551,6 +563,9 @@ impl Finding {
             }
             | Finding::PerhapsPublished { .. }
             | Finding::Unreadable { .. }
+            | Finding::NothingRead
+            | Finding::TwinDescribed(_)
+            | Finding::LettersUnclear(_)
             | Finding::ClaimOpen(_)
             | Finding::ClaimLacksOpen(_)
             | Finding::NoPublishedKey { .. }
@@ -624,6 +639,7 @@ impl Finding {
             | Finding::Shows(_)
             | Finding::Retracts(_)
             | Finding::Replayed(_)
+            | Finding::OtherLetters(_)
             | Finding::Dual { .. }
             | Finding::Try { .. }
             | Finding::SetPlay { .. }
@@ -683,7 +699,7 @@ impl Finding {
                 .chain(refutations.iter().copied())
                 .collect(),
             Finding::Line {
-                fault: LineFault::RefutationMissing(missing),
+                fault: LineFault::RefutationMissing(missing) | LineFault::LeavesOut(missing),
                 ..
             } => missing.clone(),
             Finding::Dual {

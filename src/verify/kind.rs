@@ -67,6 +67,10 @@ kinds! {
     Line = "line",
     /// Another number of solutions than is announced.
     SolutionCount = "solution-count",
+    /// The solution is read in letters that are not those of the file.
+    OtherLetters = "other-letters",
+    /// What the solution says of the twin differs from it.
+    TwinDescription = "twin-description",
     /// How much was replayed.
     Replayed = "replayed",
     /// How much could not be replayed.
@@ -191,10 +195,14 @@ impl Finding {
                 LineFault::TouchLaw { .. } => Kind::TouchLaw,
                 _ => Kind::Line,
             },
+            Finding::OtherLetters(_) => Kind::OtherLetters,
+            Finding::TwinDescribed(_) => Kind::TwinDescription,
             Finding::Replayed(_) => Kind::Replayed,
-            Finding::Unchecked(_) | Finding::NoSuchTwin(_) | Finding::VariationsUnread(_) => {
-                Kind::Unchecked
-            }
+            Finding::Unchecked(_)
+            | Finding::NothingRead
+            | Finding::LettersUnclear(_)
+            | Finding::NoSuchTwin(_)
+            | Finding::VariationsUnread(_) => Kind::Unchecked,
             Finding::TriesUnexamined(_) => Kind::TriesUnexamined,
             Finding::TriesCut => Kind::TriesCut,
             Finding::Dual { kind, .. } => match kind {

@@ -20,6 +20,7 @@ use crate::syntax::{NodeId, PartHead, Reading, Written, WrittenMove, WrittenStyl
 use crate::world::World;
 
 use super::announced;
+use super::described;
 use super::finding::{Finding, LineFault, Omission};
 use super::growth::Growth;
 use super::omissions;
@@ -41,8 +42,15 @@ pub(super) fn judge(
 ) {
     findings.extend(published::unread(twin, letters));
     let Some(published) = Published::read(twin, letters) else {
+        if findings
+            .iter()
+            .any(|finding| matches!(finding, Finding::Unreadable { .. }))
+        {
+            findings.push(Finding::NothingRead);
+        }
         return;
     };
+    described::judge(twin, &published, findings);
     let Stipulation::Goal(forced) = twin.stipulation else {
         return;
     };
@@ -103,6 +111,13 @@ pub(super) fn judge(
         cooks_of_help_play(twin, &published, outcome, unpublished, findings);
     } else {
         omissions::judge(twin, outcome, &done.visited, findings);
+    }
+    let perhaps = |finding: &Finding| matches!(finding, Finding::PerhapsPublished { .. });
+    if published.reads_no_beginning() && !findings.iter().any(perhaps) {
+        findings.push(Finding::NothingRead);
+    }
+    if let Some(letter) = published.written.strange {
+        super::letters::doubt(letter, findings);
     }
     set_play::omitted(&published, forced, outcome, findings);
     findings.push(Finding::Replayed(done.replayed));
@@ -170,7 +185,7 @@ fn cooks_of_help_play(
     if lines.is_empty() || is_prose && as_announced {
         return;
     }
-    if is_prose || lines.len() <= published.written.unread.len() {
+    if is_prose || lines.len() <= published.written.unread_among_moves() {
         let perhaps = lines.into_iter();
         findings.extend(perhaps.map(|line| Finding::PerhapsPublished { line }));
     } else if as_announced {

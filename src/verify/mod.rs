@@ -20,7 +20,9 @@
 //! ```
 
 mod announced;
+mod any_move;
 mod content;
+mod described;
 mod duals;
 mod economy;
 mod finding;
@@ -31,6 +33,7 @@ mod histories;
 mod keys;
 mod kind;
 mod last_move;
+mod letters;
 mod lines;
 mod omissions;
 mod proof_game;

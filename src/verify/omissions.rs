@@ -9,13 +9,14 @@
 //! an author who gives his key alone. `R~`, and "else" beside other
 //! variations where nothing is threatened, speak of every defence they name.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use shakmaty::{Color, Role, Square};
+use shakmaty::{Color, Move, Role, Square};
 
 use crate::problem::Twin;
 use crate::solution::{Branch, Course, Detail, Extent, Mark, Node, Pressure, Ruling};
 use crate::solve::Outcome;
+use crate::syntax::NodeId;
 
 use super::content;
 use super::finding::{Fate, Finding, Gap, LineMove, Omission};
@@ -31,6 +32,8 @@ pub(super) struct Visited {
     rulings: BTreeSet<usize>,
     threats: BTreeSet<usize>,
     zugzwangs: BTreeSet<usize>,
+    /// Defences that `R~` names and its answer does not answer, with the place of `R~` in the text.
+    unanswered: Vec<(NodeId, usize, Move)>,
 }
 
 fn address<T>(of: &T) -> usize {
@@ -69,6 +72,24 @@ impl Visited {
     pub(super) fn call_zugzwang(&mut self, node: &Node) {
         self.nodes.insert(address(node));
         self.zugzwangs.insert(address(node));
+    }
+
+    /// The author names `branch` by `R~`, the move `id`, and does not answer it there.
+    pub(super) fn leave_open(&mut self, id: NodeId, branch: &Branch) {
+        self.unanswered.push((id, address(branch), branch.mv));
+    }
+
+    /// What `R~` leaves out and no other variation answers.
+    pub(super) fn left_open(&self) -> BTreeMap<NodeId, Vec<Move>> {
+        let mut left: BTreeMap<NodeId, Vec<Move>> = BTreeMap::new();
+        for &(id, branch, mv) in &self.unanswered {
+            let moves = left.entry(id).or_default();
+            if !self.branches.contains(&branch) && !moves.contains(&mv) {
+                moves.push(mv);
+            }
+        }
+        left.retain(|_, moves| !moves.is_empty());
+        left
     }
 
     fn plays(&self, branch: &Branch) -> bool {

@@ -1,15 +1,17 @@
 //! The author's solution as read, and which moves of the tree it means.
 
-use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
+use shakmaty::uci::UciMove;
+use shakmaty::{Board, CastlingMode, Chess, Color, Move, Position, Role, Square};
 
 use super::finding::{Finding, LineFault, MoveInPart, TextPlace};
+use super::letters::letters_of;
 use crate::notation::{Letters, MoveText, ResolveError, Sign};
 use crate::problem::{Convention, Diagram, Duplex, Forced, Goal, Play, Problem, Stipulation, Twin};
 use crate::solution::{Branch, Node, Solution};
 use crate::solve::Outcome;
 use crate::syntax::{
     NamedMove, NodeId, PartHead, Reading, Written, WrittenMark, WrittenMove, WrittenNode,
-    WrittenPart, WrittenRole, WrittenSolution, line_and_column, read_solution, spoken_letters,
+    WrittenPart, WrittenRole, WrittenSolution, line_and_column, read_solution,
 };
 use crate::world::{Rights, World};
 
@@ -28,15 +30,6 @@ pub(super) struct Published<'a> {
 pub(super) struct PublishedKey {
     pub(super) key: MoveInPart,
     pub(super) reading: Reading,
-}
-
-/// In whose letters the solutions of all twins are written.
-pub(super) fn letters_of(problem: &Problem) -> Letters {
-    let solutions = problem
-        .twins
-        .iter()
-        .filter_map(|twin| twin.solution.as_deref());
-    spoken_letters(solutions, problem.letters)
 }
 
 /// What of the author's solution could not be read, each place once.
@@ -187,6 +180,15 @@ impl<'a> Published<'a> {
             let roots = part.roots.iter().copied();
             roots.filter(move |&id| self.written.nodes[id].ply == begins)
         })
+    }
+
+    /// Whether something could not be read, and no first move was.
+    pub(super) fn reads_no_beginning(&self) -> bool {
+        let is_read = |id: NodeId| {
+            let node = &self.written.nodes[id];
+            matches!(&node.what, Written::Move { text, .. } if *text != WrittenMove::Unread)
+        };
+        self.written.unread_among_moves() > 0 && !self.beginnings().any(is_read)
     }
 
     /// Whether a solution of help play is published.
@@ -393,7 +395,7 @@ fn set_play_behind(written: &mut WrittenSolution, text: &str, diagram: &Diagram,
 }
 
 /// The diagram with `turn` on move, before histories are looked at: every right of men at home is there. Nothing if that is no position.
-fn begun_by(diagram: &Diagram, turn: Color) -> Option<Chess> {
+pub(super) fn begun_by(diagram: &Diagram, turn: Color) -> Option<Chess> {
     let world = World {
         rights: Rights::at_home(&diagram.board),
         target: None,
@@ -542,6 +544,9 @@ fn meant_alone(text: MoveText, all: &[Move]) -> Result<Meant, LineFault> {
             moves(vec![mv], Some(LineFault::CaptureSign))
         }
         Err(ResolveError::Ambiguous(several)) => moves(several, Some(LineFault::Ambiguous)),
+        Err(ResolveError::NoMove) if by_coordinates(text, all).is_some() => {
+            moves(by_coordinates(text, all).into_iter().collect(), None)
+        }
         Err(_) => match without_departure(text).map(|text| text.find(all.iter().copied())) {
             // One man only can go there.
             Some(Ok(mv)) => moves(vec![mv], Some(LineFault::Departure)),
@@ -584,8 +589,30 @@ pub(super) fn means(named: NamedMove, mv: Move) -> bool {
     named.texts().any(|text| match text.find([mv]) {
         Ok(_) => true,
         Err(ResolveError::WrongSign(_)) => may_be_unsigned(text) || mv.role() != Role::Pawn,
-        Err(_) => false,
+        Err(_) => by_coordinates(text, &[mv]).is_some(),
     })
+}
+
+/// The officer's move from square to square where no man is named: `f3-d1`. The square of departure names the man.
+fn by_coordinates(text: MoveText, all: &[Move]) -> Option<Move> {
+    let MoveText::Man {
+        role: Role::Pawn,
+        from_file: Some(file),
+        from_rank: Some(rank),
+        to,
+        promotion: None,
+        ..
+    } = text
+    else {
+        return None;
+    };
+    let from = Square::from_coords(file, rank);
+    let steps = |mv: &&Move| {
+        let step = mv.to_uci(CastlingMode::Standard);
+        mv.role() != Role::Pawn
+            && matches!(step, UciMove::Normal { from: here, to: there, .. } if here == from && there == to)
+    };
+    all.iter().find(steps).copied()
 }
 
 /// Whether a capture may be meant that is written without its sign: the man that moves is named.

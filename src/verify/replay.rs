@@ -112,8 +112,23 @@ impl<'a> Replay<'a> {
                 self.fault_of(id, LineFault::NotAMove);
             }
         }
+        self.tell_unanswered();
         self.done.signs.excuse(self.findings);
         self.done
+    }
+
+    /// What is said to refute the key does not; a move with an answer is not said to.
+    fn refutes_no_key(&mut self, id: NodeId, reached: &[Reached<'_>]) {
+        let node = &self.published.written.nodes[id];
+        let defends = reached.iter().all(|reached| reached.by != self.attacker);
+        if self.stage == Stage::Actual
+            && defends
+            && node.ply == self.published.first + 1
+            && node.children.is_empty()
+            && node.role() == Some(WrittenRole::Refutation)
+        {
+            self.imprecise(id, LineFault::DoesNotRefuteKey);
+        }
     }
 
     /// Where the move `id` is written.
@@ -290,30 +305,7 @@ impl<'a> Replay<'a> {
         };
         match text {
             WrittenMove::Unread => {}
-            WrittenMove::Any(any) => {
-                // What follows must hold after one of them, and speaks of those after which it does.
-                let mut reached = Vec::new();
-                for place in places {
-                    let fitting = place.node.branches.iter().filter(|b| any.fits(b.mv));
-                    reached.extend(fitting.map(|branch| self.reach(*place, branch)));
-                    self.done.visited.come_to(place.node, place.ruling);
-                }
-                if reached.iter().any(|reached| self.is_answered(id, *reached)) {
-                    let is_rest = || {
-                        let threatened = places.iter().any(Place::is_threatened);
-                        !threatened && self.has_other_variations(id)
-                    };
-                    if any.role.is_some() || is_rest() {
-                        for reached in &reached {
-                            self.done.visited.cover(reached.branch);
-                        }
-                    }
-                    reached.retain(|reached| self.is_answered(id, *reached));
-                }
-                if !reached.is_empty() {
-                    self.below(id, &reached);
-                }
-            }
+            WrittenMove::Any(any) => self.any(id, any, places),
             // `[2.Qe5# (2.Rxc5?)]`: why another move is no threat.
             WrittenMove::Named(_) if role == WrittenRole::Threat && mark == WrittenMark::Bad => {}
             WrittenMove::Named(text) if role == WrittenRole::Threat => {
@@ -337,6 +329,7 @@ impl<'a> Replay<'a> {
             for reached in &found.reached {
                 self.done.visited.play(reached.branch);
             }
+            self.refutes_no_key(id, &found.reached);
             let ends = self.published.written.nodes[id].children.is_empty();
             let grows = !ends && found.stumps.len() == places.len();
             if !grows || self.grow(id, text, &found.stumps) != Grown::Holds {
@@ -457,45 +450,8 @@ impl<'a> Replay<'a> {
         legal_in(worlds, board, node.turn()).any(|mv| means(text, mv))
     }
 
-    /// Whether variations with moves that are named stand beside `id`: "else" is then the rest of the defences, and alone
-    /// it says no more than what holds.
-    fn has_other_variations(&self, id: NodeId) -> bool {
-        let nodes = &self.published.written.nodes;
-        let beside = nodes[id].parent.map(|parent| &nodes[parent].children);
-        beside.into_iter().flatten().any(|&other| {
-            matches!(
-                nodes[other].what,
-                Written::Move {
-                    text: WrittenMove::Named(_),
-                    role: WrittenRole::Line,
-                    ..
-                }
-            )
-        })
-    }
-
-    /// Whether one of the moves written below `id` is played after `reached`.
-    fn is_answered(&self, id: NodeId, reached: Reached<'_>) -> bool {
-        let nodes = &self.published.written.nodes;
-        let places = reached.after();
-        nodes[id].children.iter().any(|&child| {
-            let Written::Move { text, role, .. } = nodes[child].what else {
-                return false;
-            };
-            let plays = |place: &Place| {
-                let mut moves = place.node.branches.iter().map(|branch| branch.mv);
-                match text {
-                    WrittenMove::Named(text) => moves.any(|mv| means(text, mv)),
-                    WrittenMove::Any(any) => moves.any(|mv| any.fits(mv)),
-                    WrittenMove::Unread => true,
-                }
-            };
-            role != WrittenRole::Threat && places.iter().any(plays)
-        })
-    }
-
     /// `branch`, chosen in `place`.
-    fn reach<'t>(&self, place: Place<'t>, branch: &'t Branch) -> Reached<'t> {
+    pub(super) fn reach<'t>(&self, place: Place<'t>, branch: &'t Branch) -> Reached<'t> {
         let by = place.node.turn();
         // The attacker is shown on his shortest way; below it longer ways are not listed.
         let shorter = by == self.attacker
@@ -522,7 +478,7 @@ impl<'a> Replay<'a> {
     }
 
     /// What it means that a legal move is not in `place`; `None` if nothing.
-    fn absence(&self, place: Place<'_>, mv: Move) -> Option<LineFault> {
+    pub(super) fn absence(&self, place: Place<'_>, mv: Move) -> Option<LineFault> {
         if let Some(owed) = place.node.owed(self.laws)
             && !owed.permits(mv)
         {

@@ -15,10 +15,11 @@ use crate::solve::{
 use super::economy::{self, Economy};
 use super::finding::{Finding, Severity};
 use super::growth::Growth;
-use super::published::{letters_of, with_shared_solution};
+use super::letters::letters_of;
+use super::published::with_shared_solution;
 use super::{
-    announced, duals, genre, histories, keys, last_move, lines, proof_game, quality, retractions,
-    retractor, unsearched,
+    announced, duals, genre, histories, keys, last_move, letters, lines, proof_game, quality,
+    retractions, retractor, unsearched,
 };
 
 /// Time for all of a verification where no limit is given, so that the economy ends some time.
@@ -200,6 +201,7 @@ fn play(
     findings: &mut Vec<Finding>,
 ) -> (Option<Outcome>, bool) {
     let letters = letters_of(problem);
+    findings.extend(letters::other(problem, letters));
     // The economy comes last and has a part of the time for itself.
     let all = options.solve.limits.time;
     let ends = began.checked_add(all.unwrap_or(ECONOMY_TIME));
@@ -296,7 +298,11 @@ fn is_complete(outcome: &Outcome, findings: &mut Vec<Finding>) -> bool {
     let open = |f: &Finding| {
         matches!(
             f,
-            Finding::Unchecked(_) | Finding::NoSuchTwin(_) | Finding::PerhapsPublished { .. }
+            Finding::Unchecked(_)
+                | Finding::NothingRead
+                | Finding::LettersUnclear(_)
+                | Finding::NoSuchTwin(_)
+                | Finding::PerhapsPublished { .. }
         )
     };
     if findings.iter().any(open) {

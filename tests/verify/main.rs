@@ -2,6 +2,7 @@
 
 #![allow(clippy::too_many_lines, reason = "cases listed one after the other")]
 
+mod columns;
 mod compose;
 mod controls;
 mod defects;

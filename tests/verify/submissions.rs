@@ -394,9 +394,10 @@ fn published_lines_that_fail() {
     // After 1.Kg6 a pass would leave 2.Ra8 mate: that is a threat. 2.Rh7 is none.
     sound(&rook("1. Kg6! threat 2. Ra8#"));
     unsound(&rook("1. Kg6! threat 2. Rh7"), &["line"]);
-    // No move at all: nothing is said against the problem.
-    let report = sound(&rook("1. Zg6!"));
-    assert_eq!(report.kinds("warning"), ["unreadable"]);
+    // No move at all: nothing is said against the problem, and nothing was compared.
+    let open = self::report(&rook("1. Zg6!"));
+    assert_eq!((open.verdict.as_str(), open.exit), ("undecided", 3));
+    assert_eq!(open.kinds("warning"), ["unreadable", "unchecked"]);
 }
 
 #[test]

@@ -198,6 +198,18 @@ impl Sentence<'_> {
             Finding::Line { text, fault, .. } => {
                 format!("{text}{}{}", language.colon(), self.fault(fault))
             }
+            Finding::OtherLetters(letters) => {
+                let (name, listed) = (letters.name(), letters.listed());
+                say!(
+                    language,
+                    ReadInOtherLetters,
+                    name = name.in_language(language),
+                    listed
+                )
+            }
+            Finding::LettersUnclear(letter) => say!(language, LettersUnclear, letter),
+            Finding::TwinDescribed(text) => say!(language, TwinDescribed, text),
+            Finding::NothingRead => say!(language, NothingRead).to_owned(),
             Finding::Replayed(moves) => say!(language, PublishedReplayed, moves),
             Finding::SolutionCount { announced, found } => {
                 say!(language, SolutionsAnnounced, announced, found)

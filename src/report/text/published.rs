@@ -97,6 +97,11 @@ impl Sentence<'_> {
             }
             LineFault::DoesNotWin => say!(self.style.language, GoalNotInTime).to_owned(),
             LineFault::DoesNotRefute => say!(self.style.language, DoesNotRefute).to_owned(),
+            LineFault::DoesNotRefuteKey => say!(self.style.language, DoesNotRefuteKey).to_owned(),
+            LineFault::LeavesOut(missing) => {
+                let moves = self.set_moves(missing);
+                say!(self.style.language, DoesNotAnswer, moves)
+            }
             LineFault::RefutationMissing(missing) if missing.is_empty() => {
                 say!(self.style.language, MoreRefutations).to_owned()
             }

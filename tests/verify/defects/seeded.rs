@@ -685,6 +685,22 @@ pub const DEFECTS: &[Defect] = &[
         ..DEFECT
     },
     Defect {
+        name: "another language",
+        base: "key-alone",
+        changes: &[("1. Kg3!", "1. Rg3!")],
+        notes: &["other-letters"],
+        why: "White has no rook; the French king is R",
+        ..DEFECT
+    },
+    Defect {
+        name: "another twin than is described",
+        base: "help-twins",
+        changes: &[("b) 1. Kf8", "b) wRg3>c5 1. Kf8")],
+        kinds: &["twin-description"],
+        why: "the rook goes to b4",
+        ..DEFECT
+    },
+    Defect {
         name: "too large to be replayed",
         base: "castler",
         asked: Asked::TreesOf(3),
