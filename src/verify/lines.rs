@@ -12,11 +12,12 @@ use std::collections::BTreeSet;
 
 use shakmaty::Move;
 
+use crate::game::State;
 use crate::notation::Letters;
 use crate::problem::{Duplex, Play, Stipulation, Twin};
 use crate::solution::{Branch, Node, Solution, Verdict};
 use crate::solve::{Outcome, WorldStatus};
-use crate::syntax::{NodeId, PartHead, Reading, Written, WrittenMove, WrittenStyle};
+use crate::syntax::{NodeId, PartHead, Reading, Written, WrittenMove, WrittenPart, WrittenStyle};
 use crate::world::World;
 
 use super::announced;
@@ -71,25 +72,8 @@ pub(super) fn judge(
             }
             continue;
         }
-        let begins = published.begins(part);
         let told = replay.findings.len();
-        for &root in &part.roots {
-            match (&start, &solutions[..]) {
-                (Some(start), [(_, solution)])
-                    if published.written.nodes[root].ply == begins
-                        && matches!(solution.verdict, Verdict::Undecided(_)) =>
-                {
-                    if is_help {
-                        replay.play_out(root, start, solution.plies);
-                    } else if !is_searched(&published, root, solution) {
-                        replay.play_legally(root, start, solution.plies);
-                    } else {
-                        replay.root(root, begins, &solutions);
-                    }
-                }
-                _ => replay.root(root, begins, &solutions),
-            }
-        }
+        follow(part, start.as_ref(), &solutions, &mut replay);
         // What does not hold there says nothing of the diagram.
         if let PartHead::Label(label) = &part.head
             && is_of_another_twin(&part.head, published.label)
@@ -126,6 +110,33 @@ pub(super) fn judge(
     }
     if done.unexamined > 0 {
         findings.push(Finding::TriesUnexamined(done.unexamined));
+    }
+}
+
+/// Follows the lines of a part in the trees of its solutions; where the search came to no end, on the board from `start` on.
+fn follow(
+    part: &WrittenPart,
+    start: Option<&State>,
+    solutions: &[(Option<World>, &Solution)],
+    replay: &mut Replay<'_>,
+) {
+    let published = replay.published;
+    let begins = published.begins(part);
+    for &root in &part.roots {
+        let open = start.zip(solutions.first()).filter(|(_, (_, solution))| {
+            solutions.len() == 1
+                && published.written.nodes[root].ply == begins
+                && matches!(solution.verdict, Verdict::Undecided(_))
+        });
+        match open {
+            Some((start, (_, solution))) if replay.forced.play == Play::Help => {
+                replay.play_out(root, start, solution.plies);
+            }
+            Some((start, (_, solution))) if !is_searched(published, root, solution) => {
+                replay.play_legally(root, start, solution.plies);
+            }
+            _ => replay.root(root, begins, solutions),
+        }
     }
 }
 
