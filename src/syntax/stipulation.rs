@@ -625,7 +625,6 @@ mod tests {
             "h#2 x;1.1.1.1",
             "h#2 1;1.1.1",
             "h#2 1;1;1.1.1.1",
-            "h#2 ;1.1.1.1",
         ] {
             assert!(asked(Span::new(text)).is_err(), "{text}");
         }

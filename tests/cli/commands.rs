@@ -21,6 +21,19 @@ fn has_fields(object: &Value, wanted: &[&str]) {
     }
 }
 
+/// The Problemist, May 2014: 1.Qa3! threatens 2.Qf8+ Sf5 mate.
+#[test]
+fn a_threat_of_a_selfmate_is_shown_with_the_mate() {
+    let folder = Folder::new();
+    folder.write(
+        "s.bg",
+        "fen: 8/6p1/1p2p1R1/b3K3/3P4/3Qnk1B/2pprp2/2q1r3 w\nstipulation: s#2\nhistories: given\n  - -\n",
+    );
+    let run = folder.run(&["solve", "s.bg"]).expect(0);
+    let shown = "1. Qa3! threat 2. Qf8+ Nf5#";
+    assert!(run.stdout().contains(shown), "{}", run.stdout());
+}
+
 #[test]
 fn an_abbreviation_ends_the_sentence_too() {
     let folder = Folder::new();

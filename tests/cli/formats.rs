@@ -347,4 +347,8 @@ fn a_stipulation_that_gets_lost_has_an_exit_of_its_own() {
         assert!(run.stderr().contains("stipulation"), "{}", run.stderr());
         folder.run(&["convert", file, "--to", "bg"]).expect(0);
     }
+    // Both sides begin, and one is left.
+    folder.write("d.bg", SOLVABLE.replace("#1", "#1 duplex"));
+    folder.run(&["convert", "d.bg", "--to", "epd"]).expect(3);
+    folder.run(&["convert", "d.bg", "--to", "pdb"]).expect(0);
 }

@@ -234,6 +234,10 @@ fn solutions_of_help_play_are_shown_where_none_is_given() {
         report.text("no-published-key").contains("2. Ke8 Rg8#"),
         "{report:#?}"
     );
+    let stalemate =
+        self::report("fen: 8/3K2Q1/q7/1k6/8/8/8/8 b\nstipulation: h=2\nhistories: given\n  - -\n");
+    let shown = stalemate.text("no-published-key");
+    assert!(shown.ends_with("1. Ka4 Qc3 2. Qc6+ Kxc6="), "{shown}");
 }
 
 #[test]
