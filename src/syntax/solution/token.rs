@@ -98,7 +98,7 @@ pub(super) fn tokens(text: &str) -> Vec<Piece<'_>> {
             .or_else(|| history(rest))
             .or_else(|| around_threat(rest, &pieces))
             .or_else(|| bare_ruling(rest, &pieces))
-            .or_else(|| before_moves(&pieces).then(|| asked(rest)).flatten())
+            .or_else(|| asked(rest).filter(|_| before_moves(&pieces)))
             .or_else(|| spaced.then(|| apart(rest)).flatten())
             .or_else(|| token(rest).ok());
         let (after, mut token) = found.unwrap_or_else(|| {
@@ -364,18 +364,32 @@ fn apart(input: Span<'_>) -> Option<(Span<'_>, Token<'_>)> {
     Some((input.take_from(length), Token::Move(found)))
 }
 
+/// Headings of a part are looked for among so many tokens.
+const MOST_HEADINGS: usize = 20;
+
 /// Whether nothing but headings has been read of the part.
 fn before_moves(pieces: &[Piece<'_>]) -> bool {
     (pieces.iter().rev())
         .map(|piece| &piece.token)
         .take_while(|token| !matches!(token, Token::Label(_) | Token::Head(_)))
-        .all(|token| matches!(token, Token::Remark | Token::Word(Said::Nothing)))
+        .enumerate()
+        .all(|(at, token)| {
+            at < MOST_HEADINGS && matches!(token, Token::Remark | Token::Word(Said::Nothing))
+        })
+}
+
+/// Clauses are no longer than so many characters: what is looked for in one is not looked for in all of the text.
+const LONGEST_CLAUSE: usize = 60;
+
+/// What a clause may be at the beginning of a text.
+fn clause(text: &str) -> &str {
+    let end = text.char_indices().nth(LONGEST_CLAUSE);
+    &text[..end.map_or(text.len(), |(at, _)| at)]
 }
 
 /// "with the" before and "of" behind "threat".
 fn around_threat<'a>(input: Span<'a>, before: &[Piece<'a>]) -> Option<(Span<'a>, Token<'a>)> {
-    let text = *input.fragment();
-    let (word, behind) = text.split_once(' ')?;
+    let (word, behind) = clause(input.fragment()).split_once(' ')?;
     let begins = |words: &[&str]| words.iter().any(|word| behind.starts_with(word));
     let is_said = match word {
         "with" | "avec" | "mit" => begins(&["the threat", "threat", "menace", "Drohung"]),
@@ -406,29 +420,28 @@ const PLAYED_BEFORE: [&str; 10] = [
 /// `Falls e7-e5 geschah:`, what was played before the diagram.
 fn history(input: Span<'_>) -> Option<(Span<'_>, Token<'_>)> {
     let text = *input.fragment();
-    let (first, behind) = text.split_once(' ')?;
+    let (first, _) = clause(text).split_once(' ')?;
     if !["falls", "wenn", "sofern", "if", "si"].contains(&first.to_lowercase().as_str()) {
         return None;
     }
-    let (words, _) = shape(behind).ok()?;
-    let (clause, after) = words.split_once(':')?;
-    let is_clause =
-        clause.len() < 60 && !clause.contains(|c: char| c == '\n' || c.is_ascii_digit());
+    let (behind, _) = shape(&text[first.len() + 1..]).ok()?;
+    let (words, _) = clause(behind).split_once(':')?;
+    let is_clause = !words.contains(|c: char| c == '\n' || c.is_ascii_digit());
     let is_verb = |word: &str| PLAYED_BEFORE.contains(&word);
-    (is_clause && clause.split_whitespace().any(is_verb))
-        .then(|| (input.take_from(text.len() - after.len()), Token::Remark))
+    let length = text.len() - behind.len() + words.len() + 1;
+    (is_clause && words.split_whitespace().any(is_verb))
+        .then(|| (input.take_from(length), Token::Remark))
 }
 
 /// `stands:`, `Taken back:` behind a move, without brackets.
 fn bare_ruling<'a>(input: Span<'a>, before: &[Piece<'a>]) -> Option<(Span<'a>, Token<'a>)> {
-    let text = *input.fragment();
-    let colon = text.find(':').filter(|&colon| colon < 40)?;
-    let word = text[..colon].trim_end();
+    let (word, _) = clause(input.fragment()).split_once(':')?;
     let is_play = |piece: &Piece<'_>| matches!(piece.token, Token::Move(_));
-    (before.iter().any(is_play) && outcome(word).is_some()).then(|| {
+    let ruled = word.trim_end();
+    (outcome(ruled).is_some() && before.iter().rev().any(is_play)).then(|| {
         (
-            input.take_from(colon + 1),
-            Token::Head(input.take(word.len())),
+            input.take_from(word.len() + 1),
+            Token::Head(input.take(ruled.len())),
         )
     })
 }

@@ -27,6 +27,9 @@ pub(super) use heads::outcome;
 #[cfg(test)]
 pub(super) use numbers::shown;
 
+/// Words of a heading that are looked through for the number behind it.
+const MOST_HEADINGS: usize = 8;
+
 /// Puts token after token where it belongs.
 pub(super) struct Reader<'t> {
     letters: Letters,
@@ -224,7 +227,7 @@ impl<'t> Reader<'t> {
     /// "Set play": what begins with `1...` behind it answers no key.
     fn set_play(&mut self) {
         let said = |token: &&Token<'_>| matches!(token, Token::Word(Said::Nothing | Said::Set));
-        let next = self.ahead().find(|token| !said(token));
+        let next = self.ahead().take(MOST_HEADINGS).find(|token| !said(token));
         let Some(Token::Number { digits, side }) = next else {
             return;
         };
