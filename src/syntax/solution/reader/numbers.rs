@@ -139,7 +139,13 @@ impl Reader<'_> {
                     let trial = self.solution.nodes[end].ply;
                     let before = piece
                         .is_some_and(|piece| piece.first_in_line && piece.indent <= place.indent);
-                    ply < trial || ply == trial && (before || self.after(end) > ply)
+                    // Without brackets nothing says where a ruling ends: a try behind what it led to stands beside the trial.
+                    let beside = || {
+                        !place.at.fragment().starts_with('[')
+                            && !self.solution.nodes[end].children.is_empty()
+                            && self.is_try()
+                    };
+                    ply < trial || ply == trial && (before || self.after(end) > ply || beside())
                 }
             };
             if !leaves {
@@ -147,6 +153,15 @@ impl Reader<'_> {
             }
             self.back();
         }
+    }
+
+    /// Whether the move that follows the number just read is marked as a try.
+    fn is_try(&self) -> bool {
+        let mut behind = self.pieces[self.at..]
+            .iter()
+            .skip_while(|piece| !matches!(piece.token, Token::Move(_)))
+            .skip(1);
+        matches!(behind.next().map(|piece| &piece.token), Some(Token::Marks(marks)) if marks.fragment().starts_with('?'))
     }
 
     /// Whether a number one half-move too high begins a threat: the word was written, a bracket
