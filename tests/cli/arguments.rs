@@ -61,3 +61,16 @@ fn why_they_are_impossible() {
     }
     insta::assert_snapshot!(all);
 }
+
+#[test]
+fn the_summary_does_not_go_through_the_moves() {
+    let folder = Folder::new();
+    let fen = "rNkN1b2/p2Rp1pp/P2pP1p1/PPpK4/p7/6P1/1QP3P1/1R4B1 w";
+    let text = folder
+        .run(&["histories", "--fen", fen, "--nodes", "5000"])
+        .stdout();
+    assert!(
+        text.contains("The last move was c7-c5, so that en passant on c6 is legal.\n"),
+        "{text}"
+    );
+}

@@ -213,12 +213,13 @@ pub(super) fn statement_lines(
     for said in statements {
         let reasons = said.reasons(rows);
         let bare: Vec<&str> = reasons.iter().map(|(reason, _)| *reason).collect();
-        // What is argued step by step further down needs no reason here.
+        // What is argued step by step further down, and what goes through the moves one by one, needs no reason here.
         let excluded = &said.statement.excluded;
         let is_argued = (rows.iter().filter(|row| excluded.contains(&row.world)))
             .all(|row| !row.argument.is_empty());
         let (statement, colon) = (capital(&said.text), language.colon());
-        let text = if is_argued {
+        let lists_moves = |reason: &&str| reason.starts_with(say!(language, EveryLastMoveFails));
+        let text = if is_argued || bare.iter().any(lists_moves) {
             format!("{statement}.")
         } else if told.contains(&bare) {
             let again = say!(language, SameReasons, reasons = bare.len());
