@@ -74,3 +74,20 @@ fn the_summary_does_not_go_through_the_moves() {
         "{text}"
     );
 }
+
+#[test]
+fn captured_men_are_named_in_one_order() {
+    let folder = Folder::new();
+    let run = folder.run(&[
+        "solve",
+        "--stipulation",
+        "last-move",
+        "--fen",
+        "8/8/8/8/P7/kP6/prP5/K7 w",
+        "--nodes",
+        "3000",
+    ]);
+    let text = run.stdout();
+    assert!(text.contains("R: 1. Kb4xNa3"), "{text}");
+    assert!(!text.contains("after Kb4xa3"), "{text}");
+}

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use shakmaty::Color;
+use shakmaty::{Color, Move};
 
 use super::TextStyle;
 use super::claims::{self, Told};
@@ -471,7 +471,13 @@ pub fn last_move_text(witness: &Witness, reader: TextStyle) -> String {
     let Some(&last) = witness.moves.last() else {
         return say!(reader.language, TheInitialArray).to_owned();
     };
-    let text = reader.moves().write_long(last);
+    let mut text = reader.moves().write_long(last);
+    // As in a retraction, the man captured is named.
+    if let (Move::Normal { capture, .. }, Some(at)) = (last, text.find('x'))
+        && let Some(captured) = capture
+    {
+        text.insert(at + 1, reader.letters.letter(captured));
+    }
     say!(reader.language, ForInstanceAfter, text)
 }
 

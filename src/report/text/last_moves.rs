@@ -77,6 +77,10 @@ fn group_text(group: &[&Unmove], style: TextStyle, named: Origins) -> Vec<String
             }),
         }
     }
+    // Always in the same order, pawns first.
+    for one in &mut origins {
+        one.captured.sort_unstable();
+    }
     let (role, to) = (group[0].role, group[0].to);
     let letter = |role: Role| style.letters.letter(role).to_string();
     let man = match role {
