@@ -181,7 +181,7 @@ fn last_moves_are_told_in_a_line_with_what_dies_in_brackets() {
         folder.run(&args)
     };
     // Before the king's move White has no move: f6 alone gives check, and came from nowhere.
-    let line = "R: 1. g7-g5 (Kg7-h6, Kg7xN/B/R/Qh6: before it White had no move; Kg7xPh6: no move gives check to the king g7 from \
+    let line = "R: 1. g7-g5 (Kg7-h6, Kg7xN/B/R/Qh6: before it White had no move; Kg7xPh6: no move gives check to the king on g7 from \
                 f6, h6 at once)";
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(one_line(&said(&[]).stdout()).contains(line));

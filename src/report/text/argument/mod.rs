@@ -7,13 +7,15 @@ mod ways;
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 
 use super::TextStyle;
-use super::claims::{adjective, side};
+use super::claims::{adjective, frees_nobody, side};
 use super::evidence::{further_back, reason_text};
 use super::last_moves::short_moves;
 use super::layout::capital;
 use super::words::{alternatives, joined, listed};
 use crate::notation::Language;
-use crate::retro::model::{Argument, Bar, Barred, Blocked, Branch, Class, Deduction, RightState};
+use crate::retro::model::{
+    Argument, Bar, Barred, Blocked, Branch, Class, Deduction, EpState, RightState,
+};
 use crate::retro::{Refutation, RetroPosition, Why};
 use crate::say;
 use line::main_line;
@@ -43,9 +45,13 @@ pub fn argument_sentences(
     plies: usize,
     style: TextStyle,
 ) -> Vec<ArgumentStep> {
-    let teller = Teller { refutation, style };
+    let teller = Teller {
+        refutation,
+        style,
+        captured: Bitboard::EMPTY,
+    };
     let mut said = Vec::new();
-    teller.tell(argument, 0, plies, &mut said);
+    teller.tell(argument, &[0], plies, &mut said);
     let line = main_line(argument, refutation, plies, style);
     let root = refutation.positions.first();
     said.extend(line.zip(root).map(|(text, root)| ArgumentStep {
@@ -80,6 +86,8 @@ fn are_the_captures(branch: &Branch, branches: &[Branch]) -> bool {
 struct Teller<'a> {
     refutation: &'a Refutation,
     style: TextStyle,
+    /// Where the moves that led from the position captured something.
+    captured: Bitboard,
 }
 
 impl Teller<'_> {
@@ -87,7 +95,17 @@ impl Teller<'_> {
         self.style.language
     }
 
-    fn tell(self, argument: &Argument, place: usize, plies: usize, said: &mut Vec<ArgumentStep>) {
+    /// The argument about the first of these places, which holds of the others, too.
+    fn tell(
+        self,
+        argument: &Argument,
+        places: &[usize],
+        plies: usize,
+        said: &mut Vec<ArgumentStep>,
+    ) {
+        let Some(&place) = places.first() else {
+            return;
+        };
         let Some(refuted) = self.refutation.positions.get(place) else {
             return;
         };
@@ -113,7 +131,7 @@ impl Teller<'_> {
             {
                 let mut cases = [straight, astray].map(|case| {
                     let mut then = Vec::new();
-                    self.tell(case, place, plies, &mut then);
+                    self.tell(case, places, plies, &mut then);
                     then
                 });
                 let pawn = Bitboard::from(*pawn);
@@ -129,12 +147,18 @@ impl Teller<'_> {
             }
             let (kind, text, squares) = match step {
                 Deduction::AsNamed => ("as-named", self.named(place), Bitboard::EMPTY),
+                Deduction::Missing { color, .. } => {
+                    let names = self.same_missing(*color, places);
+                    let text = missing(*color, position, (plies, names), self.language());
+                    ("missing", text, Bitboard::EMPTY)
+                }
                 _ => Told {
                     position,
                     men,
                     plies,
                     alone,
                     checker,
+                    captured: self.captured,
                 }
                 .said(step),
             };
@@ -158,6 +182,10 @@ impl Teller<'_> {
     /// The reason as the refutation has it.
     fn named(self, place: usize) -> String {
         let refuted = &self.refutation.positions[place];
+        // Behind the colon of a case the word itself would be a second heading.
+        if let Why::Cage(cage) = &refuted.why {
+            return frees_nobody(cage, self.language());
+        }
         reason_text(refuted, self.style).unwrap_or_else(|| match &refuted.why {
             Why::Retractions(list) if list.is_empty() => {
                 let who = side(refuted.position.retractor(), self.language());
@@ -229,19 +257,19 @@ impl Teller<'_> {
     /// its own, at the end.
     fn told_alike(self, branches: &[Branch], plies: usize) -> Vec<(Branch, Vec<ArgumentStep>)> {
         let mut groups: Vec<(Branch, Vec<ArgumentStep>)> = Vec::new();
-        for branch in branches {
-            let Some(&(_, place)) = branch.moves.first() else {
-                continue;
-            };
+        for branch in branches.iter().flat_map(|branch| self.by_men(branch)) {
             let mut then = Vec::new();
-            self.tell(&branch.then, place, plies + 1, &mut then);
+            let places: Vec<usize> = branch.moves.iter().map(|&(_, place)| place).collect();
+            let captures = branch.unmoves().filter(|one| one.captured.is_some());
+            let captured = captures.map(|one| one.to).collect();
+            Teller { captured, ..self }.tell(&branch.then, &places, plies + 1, &mut then);
             let texts = then.iter().map(|one| &one.text);
             let alike = groups
                 .iter_mut()
                 .find(|(_, told)| texts.clone().eq(told.iter().map(|one| &one.text)));
             match alike {
-                Some((first, _)) => first.moves.extend(branch.moves.iter().copied()),
-                None => groups.push((branch.clone(), then)),
+                Some((first, _)) => first.moves.extend(branch.moves),
+                None => groups.push((branch, then)),
             }
         }
         groups.sort_by_key(|(branch, then)| {
@@ -250,6 +278,67 @@ impl Teller<'_> {
             (if moves > MANY_MOVES { moves } else { 0 }, has_cases)
         });
         groups
+    }
+
+    /// Whether the same kinds of men are missing of a side in all these positions.
+    fn same_missing(self, color: Color, places: &[usize]) -> Names {
+        let kinds = |&place: &usize| {
+            let refuted = self.refutation.positions.get(place)?;
+            Some(missing_kinds(color, &refuted.position))
+        };
+        let mut all = places.iter().map(kinds);
+        let first = all.next();
+        if all.all(|kinds| Some(kinds) == first) {
+            Names::Kinds
+        } else {
+            Names::Number
+        }
+    }
+
+    /// A branch taken apart where other men are named before some of its moves: of `c7xRd8` and `c7xQd8` one says that the rook gave
+    /// check, the other that the queen did.
+    fn by_men(self, branch: &Branch) -> Vec<Branch> {
+        let named = branch.then.steps.iter().fold(Bitboard::EMPTY, |all, step| {
+            all | match step {
+                Deduction::MayCastle(men)
+                | Deduction::AtHome(men)
+                | Deduction::ShutIn(men)
+                | Deduction::CameStraight(men)
+                | Deduction::Promoted { men, .. }
+                | Deduction::DidNotMove { men, .. }
+                | Deduction::Locked(men)
+                | Deduction::NoPromotion(men) => *men,
+                Deduction::GivesCheck(square) | Deduction::NoWayIn(square) => (*square).into(),
+                _ => Bitboard::EMPTY,
+            }
+        });
+        let checks = branch.then.steps == [Deduction::ChecksAtOnce];
+        let men = |place: usize| {
+            let position = self
+                .refutation
+                .positions
+                .get(place)
+                .map(|one| &one.position);
+            position.map(|position| {
+                let board = &position.board;
+                let there: Vec<_> = (named.into_iter())
+                    .map(|square| board.piece_at(square))
+                    .collect();
+                let several = checks && checking(position) > 1;
+                (there, several)
+            })
+        };
+        let mut parts: Vec<(_, Branch)> = Vec::new();
+        for &(unmove, place) in &branch.moves {
+            let there = men(place);
+            if let Some((_, part)) = parts.iter_mut().find(|(known, _)| *known == there) {
+                part.moves.push((unmove, place));
+            } else {
+                let (moves, then) = (vec![(unmove, place)], branch.then.clone());
+                parts.push((there, Branch { moves, then }));
+            }
+        }
+        parts.into_iter().map(|(_, part)| part).collect()
     }
 
     /// What is new in a case beside the case told before it, if most of it was said there.
@@ -286,6 +375,8 @@ struct Told<'a> {
     alone: bool,
     /// Who was said to give check.
     checker: Option<Bitboard>,
+    /// Where the moves that led from the position captured something.
+    captured: Bitboard,
 }
 
 impl Told<'_> {
@@ -320,7 +411,10 @@ impl Told<'_> {
                 };
                 ("shut-in", text)
             }
-            _ => ("came-straight", say!(language, ArgCameStraight, men, count)),
+            _ => (
+                "came-straight",
+                came_straight(squares, self.position, self.men),
+            ),
         };
         Some((kind, text, squares))
     }
@@ -329,10 +423,6 @@ impl Told<'_> {
     fn counted(self, step: &Deduction) -> Option<Said> {
         let language = self.men.language;
         Some(match step {
-            Deduction::Missing { color, .. } => {
-                let text = missing(*color, self.position, self.plies, language);
-                ("missing", text, Bitboard::EMPTY)
-            }
             Deduction::OutOfReach { homes, .. } => {
                 let (count, men) = (homes.count(), self.men.begun_on(*homes));
                 let text = say!(language, ArgOutOfReach, men, count);
@@ -402,30 +492,30 @@ impl Told<'_> {
         let language = self.men.language;
         Some(match step {
             Deduction::DidNotMove { men, bars } => {
-                let count = men.count();
-                let why: Vec<String> = bars
-                    .iter()
-                    .map(|&bar| bar_text(bar, count, language))
-                    .collect();
-                let why = alternatives(why, language);
-                let text = if self.checker == Some(*men) {
-                    say!(language, ArgNorItself, why)
-                } else {
-                    let men = self.men.on(*men);
-                    match self.plies {
-                        0 => say!(language, ArgDidNotMove, men, count, why),
-                        _ => say!(language, ArgDidNotMoveBefore, men, count, why),
-                    }
+                let passed = self.passed_pawn().filter(|&pawn| men.contains(pawn));
+                let others = match passed {
+                    Some(pawn) => men.without(pawn),
+                    None => *men,
+                };
+                let others = others.any().then(|| self.did_not_move(others, bars));
+                let passed = passed.map(|pawn| self.made_no_double_step(pawn, bars));
+                let text = match (others, passed) {
+                    (Some(begin), Some(end)) => say!(language, ArgJoined, begin, end),
+                    (one, other) => one.or(other).unwrap_or_default(),
                 };
                 ("did-not-move", text, *men)
             }
             Deduction::NorTheCaptured(bars) => {
                 let why = bars.iter().map(|&bar| bar_text(bar, 1, language));
-                let text = say!(
-                    language,
-                    ArgNorTheCaptured,
-                    why = alternatives(why.collect(), language)
-                );
+                let why = alternatives(why.collect(), language);
+                // A pawn that was promoted there may have been one too many.
+                let last = self.position.retractor().relative_rank(Rank::Eighth);
+                let on_last = !self.captured.is_disjoint(Bitboard::from(last));
+                let text = if on_last && bars.contains(&Bar::Material) {
+                    say!(language, ArgNorTheCapturedPromoted, why)
+                } else {
+                    say!(language, ArgNorTheCaptured, why)
+                };
                 ("did-not-move", text, Bitboard::EMPTY)
             }
             Deduction::GivesCheck(square) => {
@@ -438,6 +528,86 @@ impl Told<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// Where no pawn is left that could have been promoted, that is said; else that it was none.
+    fn no_way_in(self, square: Square) -> String {
+        let (language, board) = (self.men.language, &self.position.board);
+        let (count, men) = (1, self.men.on(square.into()));
+        let Some(piece) = board.piece_at(square).filter(|_| !self.alone) else {
+            return say!(language, ArgNoWayInAtAll, men, count);
+        };
+        let pawns = (board.pawns() & board.by_color(piece.color)).count();
+        match piece.role {
+            Role::King | Role::Pawn => say!(language, ArgNoWayIn, men, count),
+            _ if pawns == 8 => {
+                let pawns = match piece.color {
+                    Color::White => say!(language, ArgAllWhitePawns),
+                    Color::Black => say!(language, ArgAllBlackPawns),
+                };
+                say!(language, ArgNoWayFromHome, men, pawns)
+            }
+            _ => say!(language, ArgNoWayFromAnywhere, men, count),
+        }
+    }
+
+    fn locked(self, squares: Bitboard) -> String {
+        let (language, board) = (self.men.language, &self.position.board);
+        let men = self.men.on(squares);
+        let can_be_promoted = |square: Square| {
+            let piece = board.piece_at(square);
+            piece.is_some_and(|piece| {
+                let last = piece.color.relative_rank(Rank::Eighth);
+                !matches!(piece.role, Role::King | Role::Pawn) && square.rank() == last
+            })
+        };
+        match squares.single_square() {
+            Some(square) if can_be_promoted(square) => say!(language, ArgLockedNotPromoted, men),
+            Some(_) => say!(language, ArgLockedOne, men),
+            None => say!(language, ArgLocked, men),
+        }
+    }
+
+    fn did_not_move(self, men: Bitboard, bars: &[Bar]) -> String {
+        let (language, count) = (self.men.language, men.count());
+        let why = bars.iter().map(|&bar| bar_text(bar, count, language));
+        let why = alternatives(why.collect(), language);
+        if self.checker == Some(men) {
+            return say!(language, ArgNorItself, why);
+        }
+        let men = self.men.on(men);
+        match self.plies {
+            0 => say!(language, ArgDidNotMove, men, count, why),
+            _ => say!(language, ArgDidNotMoveBefore, men, count, why),
+        }
+    }
+
+    /// The pawn that must have made the double step with which the position was reached, if one must have.
+    fn passed_pawn(self) -> Option<Square> {
+        let EpState::Target(target) = self.position.ep else {
+            return None;
+        };
+        let us = self.position.retractor();
+        let stands = Square::from_coords(target.file(), us.relative_rank(Rank::Fourth));
+        let pawn = us.pawn();
+        (self.position.board.piece_at(stands) == Some(pawn)).then_some(stands)
+    }
+
+    /// That this pawn did not make it: its other moves are no matter, as the last move was a double step.
+    fn made_no_double_step(self, pawn: Square, bars: &[Bar]) -> String {
+        let language = self.men.language;
+        let mut own = bars.to_vec();
+        own.retain(|bar| !matches!(bar, Bar::OtherDoubleStep(_)));
+        if own.is_empty() {
+            own.push(Bar::NoSquare);
+        }
+        let why = own.into_iter().map(|bar| bar_text(bar, 1, language));
+        let why = alternatives(why.collect(), language);
+        let EpState::Target(square) = self.position.ep else {
+            return String::new();
+        };
+        let men = self.men.on(pawn.into());
+        say!(language, ArgNoDoubleStep, men, square, why)
     }
 
     /// What ends an argument.
@@ -461,23 +631,8 @@ impl Told<'_> {
                 };
                 ("no-last-move", text, Bitboard::EMPTY)
             }
-            Deduction::NoWayIn(square) => {
-                let (count, men) = (1, self.men.on((*square).into()));
-                let text = if self.alone {
-                    say!(language, ArgNoWayInAtAll, men, count)
-                } else {
-                    say!(language, ArgNoWayIn, men, count)
-                };
-                ("no-way-in", text, (*square).into())
-            }
-            Deduction::Locked(squares) => {
-                let men = self.men.on(*squares);
-                let text = match squares.count() {
-                    1 => say!(language, ArgLockedOne, men),
-                    _ => say!(language, ArgLocked, men),
-                };
-                ("locked", text, *squares)
-            }
+            Deduction::NoWayIn(square) => ("no-way-in", self.no_way_in(*square), (*square).into()),
+            Deduction::Locked(squares) => ("locked", self.locked(*squares), *squares),
             Deduction::NoPromotion(squares) => {
                 let text = say!(language, ArgNoPromotion);
                 ("no-promotion", text.to_owned(), *squares)
@@ -513,15 +668,55 @@ impl Told<'_> {
                 ("no-first-capture", text, *squares)
             }
             Deduction::ChecksAtOnce => {
-                let text = if self.plies == 0 {
-                    say!(language, ArgChecksNow)
-                } else {
-                    say!(language, ArgChecksAtOnce)
+                let text = match (self.plies, checking(self.position)) {
+                    (0, _) => say!(language, ArgChecksNow),
+                    (_, 0 | 1) => say!(language, ArgCheckByNobody),
+                    _ => say!(language, ArgChecksAtOnce),
                 };
                 ("checks-at-once", text.to_owned(), Bitboard::EMPTY)
             }
             _ => ("as-named", String::new(), Bitboard::EMPTY),
         }
+    }
+}
+
+/// How many men give check.
+fn checking(position: &RetroPosition) -> usize {
+    let board = &position.board;
+    board.king_of(position.turn).map_or(0, |king| {
+        let attackers = board.attacks_to(king, position.retractor(), board.occupied());
+        attackers.count()
+    })
+}
+
+/// Pawns that came straight: those that two of their own at home leave no other way, and those for which no capture was left.
+fn came_straight(pawns: Bitboard, position: &RetroPosition, men: Men<'_>) -> String {
+    let (board, language) = (&position.board, men.language);
+    let is_between = |&square: &Square| {
+        let Some(color) = board.color_at(square) else {
+            return false;
+        };
+        let home = color.relative_rank(Rank::Second);
+        let one_step = square.rank().distance(home) == 1;
+        let mut beside = [-1, 1]
+            .into_iter()
+            .filter_map(|by| square.file().offset(by));
+        let stands = |file| board.piece_at(Square::from_coords(file, home)) == Some(color.pawn());
+        one_step && beside.all(stands)
+    };
+    let between: Bitboard = pawns.into_iter().filter(is_between).collect();
+    let others = pawns & !between;
+    let between = between.any().then(|| {
+        let (count, men) = (between.count(), men.on(between));
+        say!(language, ArgCameStraightBetween, men, count)
+    });
+    let others = others.any().then(|| {
+        let (count, men) = (others.count(), men.on(others));
+        say!(language, ArgCameStraight, men, count)
+    });
+    match (between, others) {
+        (Some(begin), Some(end)) => say!(language, ArgJoined, begin, end),
+        (one, other) => one.or(other).unwrap_or_default(),
     }
 }
 
@@ -541,7 +736,16 @@ fn files_blocked(blocked: Blocked, language: Language) -> String {
     if give_way {
         say!(language, ArgFilesChanged, pawns, captures, at_most)
     } else {
-        say!(language, ArgFilesBlocked, pawns, captures, at_most)
+        // A capture moves the pawn that makes it, and takes another if its victim is one.
+        let exchanges = at_most.saturating_sub(captures);
+        say!(
+            language,
+            ArgFilesBlocked,
+            pawns,
+            captures,
+            exchanges,
+            at_most
+        )
     }
 }
 
@@ -625,7 +829,7 @@ fn uncapital(text: &str) -> String {
     };
     let second = chars.clone().next();
     let is_word = second.is_some_and(char::is_lowercase) || second == Some(' ');
-    let keeps = ["White", "Black", "Weiß", "Schwarz"]
+    let keeps = ["White", "Black", "Weiß", "Schwarz", "König"]
         .iter()
         .any(|name| text.starts_with(name));
     if keeps || !is_word {
@@ -714,7 +918,19 @@ fn missing_kinds(color: Color, position: &RetroPosition) -> Vec<(Option<Class>, 
         .collect()
 }
 
-fn missing(color: Color, position: &RetroPosition, plies: usize, language: Language) -> String {
+/// How missing men are told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Names {
+    Kinds,
+    Number,
+}
+
+fn missing(
+    color: Color,
+    position: &RetroPosition,
+    (plies, names): (usize, Names),
+    language: Language,
+) -> String {
     let there = position.board.by_color(color).count();
     let who = match color {
         Color::White => say!(language, ArgLacksWhite),
@@ -731,7 +947,7 @@ fn missing(color: Color, position: &RetroPosition, plies: usize, language: Langu
     let kinds = missing_kinds(color, position);
     let named: usize = kinds.iter().map(|(_, count)| count).sum();
     // Where a promoted man stands for a missing one, or many are missing, the number is all there is to say.
-    if named != count || kinds.len() > 3 {
+    if names == Names::Number || named != count || kinds.len() > 3 {
         return match plies {
             0 => say!(language, ArgMissingMen, count, who),
             _ => say!(language, ArgMissingMenThen, count, who),
@@ -777,12 +993,12 @@ fn counted_men(pawns: Bitboard, promoted: u32, men: Men<'_>) -> String {
 }
 
 fn too_many(pawns: Bitboard, promoted: u32, needed: Option<u32>, men: Men<'_>) -> String {
-    let language = men.language;
+    let (language, count) = (men.language, pawns.count() + promoted as usize);
     let men = counted_men(pawns, promoted, men);
     match needed {
-        None => say!(language, ArgNothingBrings, men),
-        Some(needed) if promoted > 0 => say!(language, ArgTooManyByPawns, men, needed),
-        Some(needed) => say!(language, ArgTooMany, men, needed),
+        None => say!(language, ArgNothingBrings, men, count),
+        Some(needed) if promoted > 0 => say!(language, ArgTooManyByPawns, men, count, needed),
+        Some(needed) => say!(language, ArgTooMany, men, count, needed),
     }
 }
 

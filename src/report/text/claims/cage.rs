@@ -3,6 +3,7 @@
 use shakmaty::Bitboard;
 
 use super::Told;
+use crate::notation::Language;
 use crate::report::text::TextStyle;
 use crate::report::text::words::joined;
 use crate::retro::model::claim::Cage;
@@ -10,16 +11,21 @@ use crate::say;
 
 impl Told for Cage {
     fn told(&self, style: TextStyle) -> String {
-        let language = style.language;
-        let walls = self
-            .patterns
-            .first()
-            .map_or(Bitboard::EMPTY, |first| self.men & first.unmoved_pawns());
-        let shut_in = joined(self.men & !walls, " ");
-        if walls.is_empty() {
-            return say!(language, CageOf, shut_in);
-        }
-        let walls = joined(walls, " ");
-        say!(language, CageBehind, shut_in, walls)
+        let freed = frees_nobody(self, style.language);
+        say!(style.language, CageOf, freed)
     }
+}
+
+/// That no retraction frees its men, as a clause.
+pub(in crate::report) fn frees_nobody(cage: &Cage, language: Language) -> String {
+    let walls = cage
+        .patterns
+        .first()
+        .map_or(Bitboard::EMPTY, |first| cage.men & first.unmoved_pawns());
+    let shut_in = joined(cage.men & !walls, " ");
+    if walls.is_empty() {
+        return say!(language, FreesNobody, shut_in);
+    }
+    let walls = joined(walls, " ");
+    say!(language, FreesNobodyBehind, shut_in, walls)
 }

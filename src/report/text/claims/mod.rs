@@ -9,6 +9,7 @@ mod words;
 use super::TextStyle;
 
 pub(in crate::report) use crate::report::text::words::side_name as side;
+pub(in crate::report) use cage::frees_nobody;
 pub(in crate::report) use nogood::{because, in_every_case, parts_told};
 pub(in crate::report) use words::adjective;
 

@@ -1,6 +1,6 @@
 //! No scenario, in words.
 
-use shakmaty::Role;
+use shakmaty::{Bitboard, Color, Role};
 
 use super::Told;
 use super::side;
@@ -11,10 +11,10 @@ use crate::report::text::words::joined;
 use crate::retro::model::claim::{Account, Because, CaptureDeficit, NoScenario, Nogood, Shown};
 use crate::{say, text};
 
-fn account(this: &Account, deficit: Option<CaptureDeficit>, language: Language) -> String {
-    let who = side(this.color, language);
-    let captures = this.captures;
-    let mut parts = vec![match captures {
+/// How many men a side captured in all.
+pub(super) fn captured(color: Color, captures: u32, language: Language) -> String {
+    let who = side(color, language);
+    match captures {
         0 => say!(language, CapturedNothing, who),
         1 => say!(language, CapturedTimes, who, captures = text!(CapturesOne)),
         2 => say!(language, CapturedTimes, who, captures = text!(CapturesTwo)),
@@ -24,7 +24,22 @@ fn account(this: &Account, deficit: Option<CaptureDeficit>, language: Language) 
             who,
             captures = text!(CapturesMany, captures)
         ),
-    }];
+    }
+}
+
+/// That none of the men from these homes was captured by a pawn; nothing of none.
+pub(super) fn never_by_pawn(homes: Bitboard, language: Language) -> String {
+    if homes.is_empty() {
+        return String::new();
+    }
+    let count = homes.count();
+    let homes = joined(homes, ", ");
+    say!(language, NeverByPawn, homes, count)
+}
+
+fn account(this: &Account, deficit: Option<CaptureDeficit>, language: Language) -> String {
+    let captures = this.captures;
+    let mut parts = vec![captured(this.color, captures, language)];
     match this.needed {
         None | Some(0) => {}
         Some(needed) if needed == captures => parts.push(say!(language, EachByPawn, needed)),
@@ -33,11 +48,7 @@ fn account(this: &Account, deficit: Option<CaptureDeficit>, language: Language) 
             parts.push(say!(language, PawnsAtLeast, needed));
         }
     }
-    if this.out_of_reach.any() {
-        let count = this.out_of_reach.count();
-        let homes = joined(this.out_of_reach, ", ");
-        parts.push(say!(language, NeverByPawn, homes, count));
-    }
+    parts.push(never_by_pawn(this.out_of_reach, language));
     if this.promoted > 0 {
         let promoted = this.promoted;
         parts.push(say!(language, HasPromoted, promoted));

@@ -1,8 +1,9 @@
 //! Why a position cannot have arisen: a sentence for each reason.
 
-use shakmaty::Color;
+use shakmaty::{Color, Role};
 
 use super::Told;
+use super::no_scenario::{captured, never_by_pawn};
 use super::side;
 use super::words::{adjective, times};
 use crate::notation::Language;
@@ -56,11 +57,17 @@ impl Told for Reason {
                 ways,
             }) => {
                 let man = man_at((*color, *role), *square, language);
+                // A king may also be kept out by what they guard.
+                let left = if *role == Role::King {
+                    say!(language, CloseOrGuard)
+                } else {
+                    say!(language, LeaveNoWay)
+                };
                 if ways.is_empty() {
-                    return say!(language, NoWayByUnmoved, man);
+                    return say!(language, NoWayByUnmoved, man, left);
                 }
                 let ways = joined(*ways, ", ");
-                say!(language, NoWayByPawns, man, ways)
+                say!(language, NoWayByPawns, man, ways, left)
             }
             Reason::Deadlock(Deadlock { men }) => {
                 let men = joined(*men, ", ");
@@ -126,13 +133,16 @@ fn pawn_captures(claim: &PawnCaptures, language: Language) -> String {
 /// The order of the pawns.
 fn pawn_order(claim: &PawnOrder, language: Language) -> String {
     let about = |color: Color| {
-        let (index, who) = (color.fold_wb(0, 1), side(color, language));
-        let captures = times(claim.captures[index], language);
-        match claim.promoted[index] {
-            0 => say!(language, CapturedTimes, who, captures),
+        let (own, enemy) = color.fold_wb((0, 1), (1, 0));
+        // Who was captured where no pawn takes part is counted apart.
+        let spared = claim.out_of_reach[enemy];
+        let captures = claim.captures[own] + spared.count() as u32;
+        let captured = captured(color, captures, language) + &never_by_pawn(spared, language);
+        match claim.promoted[own] {
+            0 => captured,
             men => {
                 let men = times(men, language);
-                say!(language, CapturedAndPromoted, who, captures, men)
+                say!(language, CapturedAndPromoted, captured, men)
             }
         }
     };
