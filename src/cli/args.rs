@@ -190,6 +190,10 @@ pub enum LetterArg {
     Cs,
     /// K H W G S P
     Pl,
+    /// K D T L P O
+    Nl,
+    /// K V B F H G
+    Hu,
     /// ♔ ♕ ♖ ♗ ♘ ♙
     Figurine,
 }

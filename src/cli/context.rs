@@ -101,6 +101,8 @@ impl Context {
             Some(LetterArg::It) => Letters::Italian,
             Some(LetterArg::Cs) => Letters::Czech,
             Some(LetterArg::Pl) => Letters::Polish,
+            Some(LetterArg::Nl) => Letters::Dutch,
+            Some(LetterArg::Hu) => Letters::Hungarian,
             Some(LetterArg::Figurine) => Letters::Figurine,
             None => language.letters(),
         };
