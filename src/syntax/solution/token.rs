@@ -10,10 +10,9 @@ use nom::sequence::{delimited, preceded, terminated};
 use nom::{Input, Parser};
 
 use super::heading::{change, stipulation};
-use super::reader::outcome;
 use super::shape::{Shape, bare_files, far, letter, shape};
 use super::told::told;
-use super::words::{Said, said};
+use super::words::{Said, outcome, said};
 use super::written::WrittenOutcome;
 use crate::syntax::span::{Mismatch, Parse, Span};
 use crate::syntax::twins::label;

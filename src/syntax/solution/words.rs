@@ -3,6 +3,9 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use super::written::WrittenOutcome;
+use crate::notation::Language;
+use crate::say;
 use crate::syntax::keyword::folded;
 
 /// What a word says.
@@ -80,4 +83,22 @@ pub(super) fn said(word: &str) -> Option<Said> {
 pub(super) fn long() -> impl Iterator<Item = &'static str> {
     let all = WORDS.iter().flat_map(|(_, words)| words.split(' '));
     all.filter(|word| word.len() > 5)
+}
+/// What a ruling is called, in any language.
+pub(super) fn outcome(text: &str) -> Option<WrittenOutcome> {
+    let said = folded(text.trim());
+    for language in Language::ALL {
+        // What `solve` prints.
+        if said == folded(say!(language, Stands)) {
+            return Some(WrittenOutcome::Stands);
+        }
+        if said == folded(say!(language, TakenBack)) {
+            return Some(WrittenOutcome::TakenBack);
+        }
+    }
+    match said.as_str() {
+        "steht" => Some(WrittenOutcome::Stands),
+        "zurueck" | "zurueckgezogen" | "zurueckgenommen" => Some(WrittenOutcome::TakenBack),
+        _ => None,
+    }
 }

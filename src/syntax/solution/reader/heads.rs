@@ -3,38 +3,20 @@
 use nom::Input;
 
 use super::super::token::Piece;
+use super::super::words::outcome;
 use super::super::written::{NodeId, PartHead, Reading, Written, WrittenOutcome, WrittenRole};
 use super::Reader;
-use crate::notation::{Language, Text};
+use crate::notation::Text;
 use crate::syntax::diagnostic::{Diagnostic, quoted};
-use crate::syntax::keyword::folded;
 use crate::syntax::span::{Span, range_of, trimmed};
+use crate::text;
 use crate::world::World;
-use crate::{say, text};
 
 /// The half-move that follows a ruling on a move of the half-move `ply`.
 pub(super) fn after(outcome: WrittenOutcome, ply: u32) -> u32 {
     match outcome {
         WrittenOutcome::Stands => ply + 1,
         WrittenOutcome::TakenBack => ply,
-    }
-}
-
-pub(in super::super) fn outcome(text: &str) -> Option<WrittenOutcome> {
-    let said = folded(text.trim());
-    for language in Language::ALL {
-        // What `solve` prints.
-        if said == folded(say!(language, Stands)) {
-            return Some(WrittenOutcome::Stands);
-        }
-        if said == folded(say!(language, TakenBack)) {
-            return Some(WrittenOutcome::TakenBack);
-        }
-    }
-    match said.as_str() {
-        "steht" => Some(WrittenOutcome::Stands),
-        "zurueck" | "zurueckgezogen" | "zurueckgenommen" => Some(WrittenOutcome::TakenBack),
-        _ => None,
     }
 }
 

@@ -23,7 +23,6 @@ use crate::notation::Letters;
 use crate::syntax::span::range_of;
 use play::Group;
 
-pub(super) use heads::outcome;
 #[cfg(test)]
 pub(super) use numbers::shown;
 
