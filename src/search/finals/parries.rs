@@ -4,7 +4,7 @@
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
 use super::distances::{
-    self, ANYTHING, BISHOP, CAPTURED, Distances, Fate, GONE, KING, KNIGHT, QUEEN, ROOK, Row,
+    self, ANYTHING, BISHOP, CAPTURED, Distances, Fate, GONE, KING, KNIGHT, PAWNS, QUEEN, ROOK, Row,
     aligned, attacking, kind, place,
 };
 
@@ -88,7 +88,6 @@ impl Net {
         }
         let mut crowd = self.decided;
         let mut own_king = self.own_king;
-        let mut idle = false;
         for (&row, &fate) in maters.0.iter().zip(maters.1) {
             if fate == ANYTHING && row != GONE {
                 let (kind, square) = place(row);
@@ -99,7 +98,6 @@ impl Net {
                     own_king = Some(square);
                 }
                 crowd.add(square);
-                idle = true;
             }
         }
         for (&row, &fate) in victims.0.iter().zip(victims.1) {
@@ -107,7 +105,12 @@ impl Net {
                 crowd.add(place(row).1);
             }
         }
-        let screens = spare.replies > 0 || idle && spare.moves > 0;
+        let screens = Screens {
+            victims,
+            maters,
+            spare,
+            own_king,
+        };
         let (mut away, mut taken) = (0, 0);
         for (&row, &fate) in victims.0.iter().zip(victims.1).skip(1) {
             let free = fate == ANYTHING;
@@ -119,19 +122,24 @@ impl Net {
             if !stays {
                 let meets = self.near[kind].contains(square)
                     && !self.is_pinned(square, maters, spare.moves);
-                let met = if meets {
-                    contact(kind, square, crowd, self.targets)
-                } else {
-                    None
-                };
-                let checks = own_king
-                    .filter(|&king| attacking(kind, king, crowd).contains(square))
-                    .and_then(|king| contact(kind, square, crowd, Bitboard::from_square(king)));
-                let Some(contact) = met.max(checks) else {
-                    continue;
-                };
-                stays = contact;
-                if !stays && screens {
+                let mut reached = Bitboard::EMPTY;
+                if meets {
+                    // Of pawns and knights it was asked whether they reach one.
+                    let sight = match kind {
+                        ..=KNIGHT => Bitboard::FULL,
+                        _ => attacking(kind, square, crowd),
+                    };
+                    reached = sight & self.targets;
+                }
+                if let Some(king) = own_king
+                    && attacking(kind, king, crowd).contains(square)
+                {
+                    reached.add(king);
+                }
+                stays = reached
+                    .into_iter()
+                    .any(|target| !screens.fit(attacks::between(square, target) & !self.clear));
+                if !stays {
                     continue;
                 }
             }
@@ -141,11 +149,8 @@ impl Net {
             let mut detours = maters.0.iter().zip(maters.1);
             if detours.any(|(&row, &end)| distances.detour(row, end, square) <= spare.moves) {
                 taken += 1;
-            } else if stays {
-                away += 1;
             } else {
-                // Nobody can come in between.
-                return false;
+                away += 1;
             }
         }
         away <= spare.replies && away + taken <= spare.replies + left
@@ -191,16 +196,44 @@ fn standing(fates: &[Fate]) -> impl Iterator<Item = (usize, Square)> {
     ends.map(|&fate| place(fate))
 }
 
-/// Whether a man near one of the targets reaches it past the crowd, and if so, whether nobody can come in between.
-fn contact(kind: usize, square: Square, crowd: Bitboard, targets: Bitboard) -> Option<bool> {
-    if kind <= KNIGHT {
-        return Some(true);
+/// The men that can come in between: those without an end, by the moves to spare.
+struct Screens<'a> {
+    victims: (&'a [Row], &'a [Fate]),
+    maters: (&'a [Row], &'a [Fate]),
+    spare: &'a Spare,
+    own_king: Option<Square>,
+}
+
+impl Screens<'_> {
+    /// Whether one of them can come to one of these squares; of the victim's, without giving check from there.
+    fn fit(&self, squares: Bitboard) -> bool {
+        if squares.is_empty() {
+            return false;
+        }
+        let distances = Distances::get();
+        let come = |(rows, fates): (&[Row], &[Fate]),
+                    spare: u8,
+                    gives_check: &dyn Fn(Row, Square) -> bool| {
+            rows.iter().zip(fates).any(|(&row, &fate)| {
+                fate == ANYTHING && row != GONE && {
+                    let nearest = distances.nearest(row);
+                    squares.into_iter().any(|square| {
+                        nearest[square.to_usize()] <= spare && !gives_check(row, square)
+                    })
+                }
+            })
+        };
+        let gives_check = |row: Row, square: Square| {
+            let (kind, _) = place(row);
+            // A pawn may be another man there; further off somebody may stand between.
+            kind >= PAWNS
+                && self
+                    .own_king
+                    .is_some_and(|king| attacking(kind, king, Bitboard::FULL).contains(square))
+        };
+        come(self.maters, self.spare.moves, &|_, _| false)
+            || come(self.victims, self.spare.replies, &gives_check)
     }
-    let sight = attacking(kind, square, crowd) & targets;
-    let mut reached = sight.into_iter();
-    sight
-        .any()
-        .then(|| reached.any(|target| attacks::between(square, target).is_empty()))
 }
 
 /// From where pawns step to one of these squares, one rank at a time.

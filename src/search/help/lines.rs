@@ -741,7 +741,8 @@ mod tests {
 
     // Award problems of the site problemesis; Popeye finds the same number. Without final positions the first took 846,885 nodes,
     // the second more than ten million; that the mater's king must not stand in check decides both. The third takes more than 400,000
-    // if the ways in which Black castles are not searched apart. The last two took long until it was asked who can pin.
+    // if the ways in which Black castles are not searched apart. The next two took long until it was
+    // asked who can pin, the last, more than 33 million, until it was asked who can come in between.
     #[test]
     fn mates_take_few_nodes() {
         for (fen, plies, ways, nodes) in [
@@ -765,6 +766,8 @@ mod tests {
                 1,
                 50_000,
             ),
+            // Found in the list of the deepest of a tablebase of helpmates.
+            ("8/8/N7/8/8/6q1/3K2k1/3b4 b - - 0 1", 16, 1, 20_000),
         ] {
             let board = board(fen);
             let found = count_within(Some(nodes), &board, Goal::Mate, plies, Some(CREDIT));
