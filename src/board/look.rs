@@ -9,7 +9,7 @@ use beruehrt::report::{Evidence, Proofs};
 use beruehrt::say;
 use beruehrt::solve::{Feasibility, Threads};
 use beruehrt::study::{Options, Study};
-use beruehrt::syntax::{self, Diagnostic};
+use beruehrt::syntax::{self, Diagnostic, Entry};
 use serde_json::{Value, json};
 
 use super::reader::Reader;
@@ -27,13 +27,8 @@ const COLUMNS: usize = 2000;
 ///
 /// There is none in it.
 pub fn problem(text: &str, reader: Reader) -> Result<Problem, String> {
-    let parsed = syntax::parse(text);
-    let mut entries = parsed.entries.into_iter();
-    match entries.next().map(|entry| entry.problem) {
-        Some(Ok(problem)) => Ok(problem),
-        Some(Err(error)) => Err(sentence(&error, reader)),
-        None => Err(say!(reader.language, ThereIsNoProblem).to_owned()),
-    }
+    let entry = first(text, reader)?;
+    entry.problem.map_err(|error| sentence(&error, reader))
 }
 
 /// The same for a submission, whose stipulation has to be understood: no other may take its place.
@@ -42,11 +37,17 @@ pub fn problem(text: &str, reader: Reader) -> Result<Problem, String> {
 ///
 /// There is none in it.
 pub fn submission(text: &str, reader: Reader) -> Result<Problem, String> {
-    let mut entries = syntax::parse(text).entries.into_iter();
-    match entries.next().and_then(|entry| entry.unread) {
+    let entry = first(text, reader)?;
+    match entry.unread {
         Some(unread) => Err(sentence(&unread.refused(), reader)),
-        None => problem(text, reader),
+        None => entry.problem.map_err(|error| sentence(&error, reader)),
     }
+}
+
+/// The first entry of a text.
+fn first(text: &str, reader: Reader) -> Result<Entry, String> {
+    let entry = syntax::parse(text).entries.into_iter().next();
+    entry.ok_or_else(|| say!(reader.language, ThereIsNoProblem).to_owned())
 }
 
 /// A diagnostic in a sentence: what is wrong and what is said of the place.
