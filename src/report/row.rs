@@ -6,8 +6,8 @@ use crate::notation::Language;
 use crate::retro::argument::{argument, says_something};
 use crate::retro::model::Argument;
 use crate::retro::{
-    Brevity, JudgedMove, Refutation, Shortest, Unconfirmed, Undecided, Unmove, Verdict, Witness,
-    checker,
+    Brevity, JudgedMove, Refutation, Shortest, Unconfirmed, Undecided, Unmove, Verdict, Why,
+    Witness, checker,
 };
 use crate::solve::Feasibility;
 use crate::study::{Candidate, Histories};
@@ -88,6 +88,8 @@ pub struct WorldRow {
     pub feasibility: Feasibility,
     /// Why: the proof of impossibility, the limits hit, or how the last move went; may be empty.
     pub reason: String,
+    /// Whether the reason goes through several last moves one by one.
+    pub lists_moves: bool,
     /// A game that ends in this world, if one was found.
     pub game: Option<Witness>,
     /// What is known of shorter games, if it was asked.
@@ -111,6 +113,7 @@ impl WorldRow {
             world,
             feasibility,
             reason: String::new(),
+            lists_moves: false,
             game: None,
             brevity: None,
             undecided: None,
@@ -299,6 +302,9 @@ impl Evidence {
             },
             Some(Verdict::Impossible(refutation)) => WorldRow {
                 reason: refutation_text(refutation, 0, style),
+                lists_moves: refutation.positions.first().is_some_and(
+                    |root| matches!(&root.why, Why::Retractions(list) if list.len() > 1),
+                ),
                 proof: match self.proofs {
                     Proofs::Reasons | Proofs::Outlines | Proofs::Workings => None,
                     Proofs::Whole | Proofs::Certified => {

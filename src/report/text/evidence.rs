@@ -473,8 +473,11 @@ pub fn last_move_text(witness: &Witness, reader: TextStyle) -> String {
     };
     let mut text = reader.moves().write_long(last);
     // As in a retraction, the man captured is named.
-    if let (Move::Normal { capture, .. }, Some(at)) = (last, text.find('x'))
-        && let Some(captured) = capture
+    if let Move::Normal {
+        capture: Some(captured),
+        ..
+    } = last
+        && let Some(at) = text.find('x')
     {
         text.insert(at + 1, reader.letters.letter(captured));
     }

@@ -215,11 +215,11 @@ pub(super) fn statement_lines(
         let bare: Vec<&str> = reasons.iter().map(|(reason, _)| *reason).collect();
         // What is argued step by step further down, and what goes through the moves one by one, needs no reason here.
         let excluded = &said.statement.excluded;
-        let is_argued = (rows.iter().filter(|row| excluded.contains(&row.world)))
-            .all(|row| !row.argument.is_empty());
+        let mut worlds = rows.iter().filter(|row| excluded.contains(&row.world));
+        let is_argued = worlds.clone().all(|row| !row.argument.is_empty());
+        let lists_moves = worlds.any(|row| row.lists_moves);
         let (statement, colon) = (capital(&said.text), language.colon());
-        let lists_moves = |reason: &&str| reason.starts_with(say!(language, EveryLastMoveFails));
-        let text = if is_argued || bare.iter().any(lists_moves) {
+        let text = if is_argued || lists_moves {
             format!("{statement}.")
         } else if told.contains(&bare) {
             let again = say!(language, SameReasons, reasons = bare.len());
