@@ -88,22 +88,18 @@ impl Net {
         }
         let mut crowd = self.decided;
         let mut own_king = self.own_king;
-        for (&row, &fate) in maters.0.iter().zip(maters.1) {
-            if fate == ANYTHING && row != GONE {
-                let (kind, square) = place(row);
-                if kind == KING && spare.moves == 0 {
-                    if self.clear.contains(square) {
-                        return false;
-                    }
-                    own_king = Some(square);
+        for row in without_end(maters) {
+            let (kind, square) = place(row);
+            if kind == KING && spare.moves == 0 {
+                if self.clear.contains(square) {
+                    return false;
                 }
-                crowd.add(square);
+                own_king = Some(square);
             }
+            crowd.add(square);
         }
-        for (&row, &fate) in victims.0.iter().zip(victims.1) {
-            if fate == ANYTHING && row != GONE {
-                crowd.add(place(row).1);
-            }
+        for row in without_end(victims) {
+            crowd.add(place(row).1);
         }
         let screens = Screens {
             victims,
@@ -190,6 +186,13 @@ impl Net {
     }
 }
 
+/// The men on the board that have no end, as they are now.
+fn without_end<'a>((rows, fates): (&'a [Row], &'a [Fate])) -> impl Iterator<Item = Row> + use<'a> {
+    let men = rows.iter().zip(fates);
+    men.filter(|&(&row, &fate)| fate == ANYTHING && row != GONE)
+        .map(|(&row, _)| row)
+}
+
 /// What the men with an end are then, and where.
 fn standing(fates: &[Fate]) -> impl Iterator<Item = (usize, Square)> {
     let ends = fates.iter().filter(|&&fate| fate < CAPTURED);
@@ -211,28 +214,25 @@ impl Screens<'_> {
             return false;
         }
         let distances = Distances::get();
-        let come = |(rows, fates): (&[Row], &[Fate]),
-                    spare: u8,
-                    gives_check: &dyn Fn(Row, Square) -> bool| {
-            rows.iter().zip(fates).any(|(&row, &fate)| {
-                fate == ANYTHING && row != GONE && {
-                    let nearest = distances.nearest(row);
-                    squares.into_iter().any(|square| {
-                        nearest[square.to_usize()] <= spare && !gives_check(row, square)
-                    })
-                }
-            })
+        let comes = |row: Row, squares: Bitboard, spare: u8| {
+            let nearest = distances.nearest(row);
+            let mut squares = squares.into_iter();
+            squares.any(|square| nearest[square.to_usize()] <= spare)
         };
-        let gives_check = |row: Row, square: Square| {
-            let (kind, _) = place(row);
-            // A pawn may be another man there; further off somebody may stand between.
-            kind >= PAWNS
-                && self
-                    .own_king
-                    .is_some_and(|king| attacking(kind, king, Bitboard::FULL).contains(square))
-        };
-        come(self.maters, self.spare.moves, &|_, _| false)
-            || come(self.victims, self.spare.replies, &gives_check)
+        let Spare { moves, replies } = *self.spare;
+        without_end(self.maters).any(|row| comes(row, squares, moves))
+            || without_end(self.victims)
+                .any(|row| comes(row, squares & !self.checking(row), replies))
+    }
+
+    /// From where this man of the victim's gives check for sure: a pawn may be another man there, and further off somebody may stand
+    /// between.
+    fn checking(&self, row: Row) -> Bitboard {
+        let (kind, _) = place(row);
+        match self.own_king {
+            Some(king) if kind >= PAWNS => attacking(kind, king, Bitboard::FULL),
+            _ => Bitboard::EMPTY,
+        }
     }
 }
 
