@@ -71,19 +71,21 @@ fn a_search_that_finds_nothing_says_why() {
     );
 }
 
+/// A search that starts from `wall.bg`.
+const FROM_THE_WALL: [&str; 6] = [
+    "compose",
+    "two-captures",
+    "--from",
+    "wall.bg",
+    "--changes",
+    "1",
+];
+
 #[test]
 fn a_composers_position_is_completed_and_saved() {
     let folder = Folder::new();
     folder.write("wall.bg", WALL);
-    let search = [
-        "compose",
-        "two-captures",
-        "--from",
-        "wall.bg",
-        "--changes",
-        "1",
-    ];
-    let mut arguments = search.to_vec();
+    let mut arguments = FROM_THE_WALL.to_vec();
     arguments.extend(["--draws", "12", "--known", "--save", "finds"]);
     let run = folder.run(&arguments).expect(0);
     let found = run.stdout();
@@ -116,14 +118,7 @@ fn finds_are_saved_as_soon_as_they_are_announced() {
     use std::io::{BufRead, BufReader};
     let folder = Folder::new();
     folder.write("wall.bg", WALL);
-    let mut arguments = vec![
-        "compose",
-        "two-captures",
-        "--from",
-        "wall.bg",
-        "--changes",
-        "1",
-    ];
+    let mut arguments = FROM_THE_WALL.to_vec();
     arguments.extend(["--draws", "1000000", "--known", "--save", "finds"]);
     let mut search = std::process::Command::new(env!("CARGO_BIN_EXE_beruehrt"))
         .args(&arguments)

@@ -255,25 +255,18 @@ pub(super) fn far(input: &str, piece: char) -> Read<'_, Shape> {
             from_rank: Some(rank),
         },
     );
-    let somewhere = map_opt(man, move |found| match found {
-        Shape::Man {
-            piece: None,
-            from_file: from_file @ Some(_),
-            from_rank: from_rank @ Some(_),
-            sign,
-            to,
-            promotions,
-            en_passant,
-        } => Some(Shape::Man {
-            piece: Some(piece),
-            from_file,
-            from_rank,
-            sign,
-            to,
-            promotions,
-            en_passant,
-        }),
-        _ => None,
+    let somewhere = map_opt(man, move |mut found| {
+        let Shape::Man {
+            piece: unnamed @ None,
+            from_file: Some(_),
+            from_rank: Some(_),
+            ..
+        } = &mut found
+        else {
+            return None;
+        };
+        *unnamed = Some(piece);
+        Some(found)
     });
     terminated(alt((anywhere, somewhere)), ends_here).parse(input)
 }
