@@ -49,7 +49,7 @@ fn why_they_are_impossible() {
         for (name, fen) in POSITIONS {
             let folder = Folder::new();
             folder.write("p.bg", format!("stipulation: histories\nfen: {fen}\n"));
-            let run = folder.run(&["histories", "p.bg", "--nodes", "100000", "--lang", language]);
+            let run = folder.run(&["histories", "p.bg", "--nodes", "1000", "--lang", language]);
             let text = run.stdout();
             let lines = text.lines().skip_while(|line| *line != heads[0]).skip(1);
             let lines: Vec<&str> = lines

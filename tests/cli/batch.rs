@@ -481,9 +481,13 @@ fn the_first_signal_works_even_while_nothing_comes() {
     let folder = Folder::new();
     let pipe = folder.path().join("silent.bg");
     Command::new("mkfifo").arg(&pipe).status().unwrap();
-    for (command, signal) in [("batch", "-TERM"), ("solve", "-INT"), ("verify", "-TERM")] {
-        for file in ["silent.bg", "-"] {
-            let mut child = Command::new(env!("CARGO_BIN_EXE_beruehrt"))
+    let asked = [("batch", "-TERM"), ("solve", "-INT"), ("verify", "-TERM")];
+    let asked = asked
+        .iter()
+        .flat_map(|asked| [(asked, "silent.bg"), (asked, "-")]);
+    let begun: Vec<_> = asked
+        .map(|(&(command, signal), file)| {
+            let child = Command::new(env!("CARGO_BIN_EXE_beruehrt"))
                 .current_dir(folder.path())
                 .args([command, file])
                 .stdin(Stdio::piped())
@@ -491,20 +495,23 @@ fn the_first_signal_works_even_while_nothing_comes() {
                 .stderr(Stdio::null())
                 .spawn()
                 .unwrap();
-            // Long enough to begin to wait.
-            std::thread::sleep(Duration::from_millis(300));
-            let pid = child.id().to_string();
-            Command::new("kill").args([signal, &pid]).status().unwrap();
-            let start = Instant::now();
-            let status = loop {
-                if let Some(status) = child.try_wait().unwrap() {
-                    break status;
-                }
-                assert!(start.elapsed() < PATIENCE, "{command} {file} goes on");
-                std::thread::sleep(Duration::from_millis(10));
-            };
-            assert_eq!(status.code(), Some(130), "{command} {file}");
-        }
+            (child, command, signal, file)
+        })
+        .collect();
+    // Long enough for all of them to begin to wait.
+    std::thread::sleep(Duration::from_millis(600));
+    for (mut child, command, signal, file) in begun {
+        let pid = child.id().to_string();
+        Command::new("kill").args([signal, &pid]).status().unwrap();
+        let start = Instant::now();
+        let status = loop {
+            if let Some(status) = child.try_wait().unwrap() {
+                break status;
+            }
+            assert!(start.elapsed() < PATIENCE, "{command} {file} goes on");
+            std::thread::sleep(Duration::from_millis(10));
+        };
+        assert_eq!(status.code(), Some(130), "{command} {file}");
     }
 }
 
@@ -550,7 +557,7 @@ fn results_of_every_kind_are_resumed_and_merged() {
         shipped,
         "broken.bg",
         "--nodes",
-        "2000",
+        "200",
         "--out",
         "r.jsonl",
         "-q",

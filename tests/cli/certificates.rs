@@ -1,5 +1,7 @@
 //! Evidence that is stored and checked later: `histories --proof --format json` and `histories --check`.
 
+use std::sync::LazyLock;
+
 use serde_json::{Value, json};
 
 use crate::support::Folder;
@@ -23,10 +25,15 @@ stipulation: last-move
 /// What is done to stored results.
 type Change<'a> = &'a dyn Fn(&mut Vec<Value>);
 
-fn stored(folder: &Folder) -> Vec<Value> {
-    folder.write("p.bg", PROBLEMS);
-    let run = folder.run(&["histories", "p.bg", "--proof", "--format", "json"]);
-    serde_json::from_str(&run.stdout()).unwrap()
+/// What is stored of [`PROBLEMS`], found once for all tests.
+fn stored() -> Vec<Value> {
+    static STORED: LazyLock<Vec<Value>> = LazyLock::new(|| {
+        let folder = Folder::new();
+        folder.write("p.bg", PROBLEMS);
+        let run = folder.run(&["histories", "p.bg", "--proof", "--format", "json"]);
+        serde_json::from_str(&run.stdout()).unwrap()
+    });
+    STORED.clone()
 }
 
 /// What the program says of these records: exit code and the verdicts of its claims.
@@ -45,7 +52,7 @@ fn checked(folder: &Folder, records: &[Value]) -> (i32, Vec<String>) {
 #[test]
 fn stored_evidence_is_checked() {
     let folder = Folder::new();
-    let records = stored(&folder);
+    let records = stored();
     let (code, claims) = checked(&folder, &records);
     assert_eq!(code, 0, "{claims:?}");
     for claim in [
@@ -87,7 +94,7 @@ fn stored_evidence_is_checked() {
 #[test]
 fn stored_evidence_holds_in_every_language() {
     let folder = Folder::new();
-    let records = stored(&folder);
+    let records = stored();
     assert!(!records[0]["statements"].as_array().unwrap().is_empty());
     folder.write("stored.json", serde_json::to_string(&records).unwrap());
     for language in ["en", "de", "fr"] {
@@ -99,7 +106,7 @@ fn stored_evidence_holds_in_every_language() {
 #[test]
 fn stored_evidence_that_was_changed_is_refused() {
     let folder = Folder::new();
-    let records = stored(&folder);
+    let records = stored();
     let world = |records: &[Value], id: usize, verdict: &str| {
         let worlds = records[id]["worlds"].as_array().unwrap();
         worlds
@@ -199,7 +206,7 @@ fn first(claims: &Value, verdict: &str) -> usize {
 #[test]
 fn every_world_and_every_last_move_is_there_once() {
     let folder = Folder::new();
-    let records = stored(&folder);
+    let records = stored();
     let nothing = "nothing is said of it";
     refused(
         &folder,
@@ -241,7 +248,7 @@ fn every_world_and_every_last_move_is_there_once() {
 #[test]
 fn the_score_sheet_is_read_and_is_the_same_game() {
     let folder = Folder::new();
-    let records = stored(&folder);
+    let records = stored();
     let possible = first(&records[0]["worlds"], "possible");
     let game = records[0]["worlds"][possible]["witness"]
         .as_str()
@@ -289,7 +296,7 @@ fn the_score_sheet_is_read_and_is_the_same_game() {
 #[test]
 fn texts_are_those_of_the_evidence() {
     let folder = Folder::new();
-    let records = stored(&folder);
+    let records = stored();
     for (record, list) in [(0, "worlds"), (2, "worlds"), (2, "last_moves")] {
         for verdict in ["possible", "impossible"] {
             let claims = records[record][list].as_array().unwrap();
@@ -323,7 +330,7 @@ fn texts_are_those_of_the_evidence() {
 #[test]
 fn verdict_and_evidence_agree() {
     let folder = Folder::new();
-    let records = stored(&folder);
+    let records = stored();
     let possible = first(&records[0]["worlds"], "possible");
     let impossible = first(&records[0]["worlds"], "impossible");
     let verdict = |place: usize, verdict: &'static str| {
@@ -386,7 +393,7 @@ fn verdict_and_evidence_agree() {
 #[test]
 fn what_is_not_checked_is_listed() {
     let folder = Folder::new();
-    let mut records = stored(&folder);
+    let mut records = stored();
     records[0]["remark"] = json!("sound");
     records[0]["worlds"][0]["tried"] = json!({"levels": 3});
     folder.write("stored.json", serde_json::to_string(&records).unwrap());
@@ -449,7 +456,7 @@ fn without(records: &mut [Value], verdict: &str, field: &str) {
 #[test]
 fn a_record_with_a_version_lacks_none_of_its_texts() {
     let folder = Folder::new();
-    let whole = stored(&folder);
+    let whole = stored();
     let line = whole.iter().position(|record| record["line"].is_string());
     let line = line.unwrap();
     let changes: [Change<'_>; 4] = [

@@ -167,7 +167,7 @@ const TEXTS: &[Text] = &[
     },
     Text {
         name: "histories",
-        args: &["histories", "FILE", "--retro-nodes", "30000"],
+        args: &["histories", "FILE", "--retro-nodes", "3000"],
         code: 0,
         problem: HISTORIES,
     },
@@ -179,7 +179,7 @@ const TEXTS: &[Text] = &[
     },
     Text {
         name: "french_letters",
-        args: &["solve", "FILE", "--letters", "fr", "--retro-nodes", "30000"],
+        args: &["solve", "FILE", "--letters", "fr", "--retro-nodes", "3000"],
         code: 0,
         problem: PARTS,
     },

@@ -8,7 +8,7 @@ use crate::support::{Folder, LONG_OPEN};
 const AMELUNG: &str = "fen: 7R/7p/5P1k/4PKpP/8/8/8/8 w\nstipulation: last-move\n";
 
 fn verified(file: &str) -> (String, Vec<Value>) {
-    verified_within(file, "2000")
+    verified_within(file, "200")
 }
 
 fn verified_within(file: &str, nodes: &str) -> (String, Vec<Value>) {
@@ -201,7 +201,7 @@ fn how_the_retractions_of_a_last_move_fail_is_shown_as_a_tree() {
         "fen: 6bN/1P3p1k/BrPPPP2/1ppppppK/7p/8/1PP5/8 b\nstipulation: last-move\n",
     );
     let said = |more: &[&str]| {
-        let mut args = vec!["solve", "t.bg", "--retro-nodes", "4000"];
+        let mut args = vec!["solve", "t.bg", "--retro-nodes", "2000"];
         args.extend(more);
         folder.run(&args).stdout()
     };
@@ -225,7 +225,7 @@ fn how_the_retractions_of_a_last_move_fail_is_shown_as_a_tree() {
     let knight = |line: &String| line.starts_with("R: 1...g6xS/L/T/Df5: die Bauern von Schwarz");
     assert!(tree.iter().any(knight), "{german}");
     // The whole tree is there for who asks for it.
-    let args = ["histories", "t.bg", "--retro-nodes", "4000", "--proof"];
+    let args = ["histories", "t.bg", "--retro-nodes", "2000", "--proof"];
     let whole = folder.run(&args).stdout();
     let tree = row(&whole, "Kg4-h5", "every move before it fails:");
     assert!(

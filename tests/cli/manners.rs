@@ -183,7 +183,7 @@ fn lines_are_as_wide_as_the_window() {
     for command in commands {
         for language in ["en", "de"] {
             for columns in [60, 120, 200] {
-                let args = [command, &["--lang", language, "--retro-nodes", "400"]].concat();
+                let args = [command, &["--lang", language, "--retro-nodes", "100"]].concat();
                 let output = folder
                     .command(&args)
                     .env("COLUMNS", columns.to_string())

@@ -438,9 +438,13 @@ impl Rules {
         if direct && attackers_turn && n == 0 {
             return false;
         }
-        let choices = self.choices_in_reflex(node);
         // In direct play the defender is to be mated, in self and reflex play the attacker.
         let to_be_mated = attackers_turn != direct;
+        // Nobody moves again: a trial that is denied leaves the same check.
+        if n == 0 && to_be_mated && !self.goal(node) {
+            return false;
+        }
+        let choices = self.choices_in_reflex(node);
         if choices.is_empty() {
             return to_be_mated && self.goal(node);
         }
@@ -460,11 +464,10 @@ impl Rules {
 
     /// Can both sides together reach the goal in exactly `half_moves`?
     fn help(&self, node: &Node, half_moves: u32) -> bool {
-        let choices = self.choices(node);
         if half_moves == 0 {
-            return choices.is_empty() && self.goal(node);
+            return self.is_reached(node);
         }
-        choices.iter().any(|c| {
+        self.choices(node).iter().any(|c| {
             let mut outcomes = self.outcomes(node, c).into_iter();
             outcomes.any(|o| self.help(&o, half_moves - 1))
         })
@@ -478,20 +481,24 @@ impl Rules {
         line: &mut Vec<String>,
         lines: &mut BTreeSet<Vec<String>>,
     ) {
-        let choices = self.choices(node);
         if half_moves == 0 {
-            if choices.is_empty() && self.goal(node) {
+            if self.is_reached(node) {
                 lines.insert(line.clone());
             }
             return;
         }
-        for choice in &choices {
+        for choice in &self.choices(node) {
             line.push(choice.m.to_uci(CastlingMode::Standard).to_string());
             for outcome in self.outcomes(node, choice) {
                 self.collect(&outcome, half_moves - 1, line, lines);
             }
             line.pop();
         }
+    }
+
+    /// Whether this is the goal: there is no move. Whether there is check is seen sooner than that there is none.
+    fn is_reached(&self, node: &Node) -> bool {
+        self.goal(node) && self.choices(node).is_empty()
     }
 
     /// The goal, of a node without a move.
@@ -523,11 +530,11 @@ impl Rules {
     /// Whether `choice` mates in this turn, whatever history the opponent fixes.
     fn mates(&self, node: &Node, choice: &Choice) -> bool {
         self.outcomes(node, choice).iter().all(|outcome| {
-            let replies = self.choices(outcome);
             if outcome.turn == node.turn {
+                let replies = self.choices(outcome);
                 replies.iter().any(|reply| self.mates(outcome, reply))
             } else {
-                replies.is_empty() && self.goal(outcome)
+                self.is_reached(outcome)
             }
         })
     }

@@ -5,10 +5,10 @@ use beruehrt::problem::{Diagram, Fact, LastMove, ProofGame};
 use beruehrt::random::Random;
 use beruehrt::retro::checker::check_from;
 use beruehrt::retro::proof_game::{Question, Shorter, games, prove};
-use shakmaty::{Board, Chess, Color, Move, Position};
+use shakmaty::{Board, Chess, Color, Move, Position, Role};
 
 /// How many games of so many plies lead from here to the end: every legal move is tried where the boards do not differ too much: a ply
-/// changes two squares, and castling and captures en passant change no more than `extra` squares on top in all.
+/// changes two squares, castling four, and castling and captures en passant change no more than `extra` squares on top in all.
 fn enumerated(
     position: &Chess,
     left: usize,
@@ -18,16 +18,20 @@ fn enumerated(
     holds: &dyn Fn(&[Move]) -> bool,
 ) -> usize {
     let differ = |a: &Board, b: &Board| {
-        let squares = shakmaty::Square::ALL.into_iter();
-        squares
-            .filter(|&at| a.piece_at(at) != b.piece_at(at))
-            .count()
+        let mut same = !(a.occupied() | b.occupied());
+        for color in Color::ALL {
+            for role in Role::ALL {
+                let men = |board: &Board| board.by_color(color) & board.by_role(role);
+                same |= men(a) & men(b);
+            }
+        }
+        64 - same.count()
     };
     let away = differ(position.board(), &end.board);
     if left == 0 {
         return usize::from(away == 0 && position.turn() == end.turn && holds(line));
     }
-    if away > 2 * left + extra {
+    if away > (2 * left + extra).min(4 * left) {
         return 0;
     }
     let moves = position.legal_moves();

@@ -74,8 +74,10 @@ fn decided(rows: &[Row], nodes: u64) -> BTreeSet<String> {
 
 #[test]
 fn no_published_truth_is_contradicted() {
-    let rows = rows();
-    assert!(rows.len() > 1_600, "{}", rows.len());
+    let mut rows = rows();
+    // What is not known contradicts nothing.
+    rows.retain(|row| row.truth.is_some());
+    assert!(rows.len() > 1_000, "{}", rows.len());
     let decided = decided(&rows, 20);
     // Where hardly any is decided nothing is compared.
     assert!(decided.len() > 300, "{} of {}", decided.len(), rows.len());

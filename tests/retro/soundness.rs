@@ -67,7 +67,7 @@ fn no_true_world_is_refuted(seed: u64, positions: usize, nodes: u64) {
 /// `.ci/run` and the long tests ask many more, with more nodes.
 #[test]
 fn positions_of_games_keep_their_world() {
-    no_true_world_is_refuted(0, 2_000, 50);
+    no_true_world_is_refuted(0, 800, 50);
 }
 
 /// Plays seeded games of at most `plies` plies and looks at every `stride`-th position with the move that led to it:
@@ -112,7 +112,7 @@ fn no_cage_holds_what_came_there(seed: u64, games: u64, nodes: u64) {
 
 #[test]
 fn cages_never_hold_what_came_there() {
-    no_cage_holds_what_came_there(1 << 20, 40, 60);
+    no_cage_holds_what_came_there(1 << 20, 20, 60);
 }
 
 /// `cargo test --release --test retro soundness::long -- --ignored`
@@ -139,7 +139,7 @@ fn no_order_of_pawns_is_refuted(seed: u64, games: u64, nodes: u64) {
 
 #[test]
 fn the_order_of_the_pawns_is_never_refuted() {
-    no_order_of_pawns_is_refuted(1 << 21, 100, 20);
+    no_order_of_pawns_is_refuted(1 << 21, 50, 20);
 }
 
 /// `cargo test --release --test retro soundness::long -- --ignored`
