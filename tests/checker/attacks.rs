@@ -6,6 +6,7 @@ use beruehrt::retro::model::PawnId;
 use beruehrt::retro::model::claim::{
     Account, Because, ClosedRegion, Deadlock, Depth, EdgePawn, Hint, IdleCheck, ImpossibleCheck,
     Kings, Material, NeverMoved, NoScenario, NoWayIn, Nogood, Part, PawnCaptures, Reason, Tempo,
+    first_side,
 };
 use beruehrt::retro::rules::refute;
 use beruehrt::retro::scenario::side::Side;
@@ -17,9 +18,9 @@ use serde_json::{Value, json};
 use shakmaty::{Bitboard, Color, Role, Square};
 
 use crate::games::{Dice, Style};
-use crate::nodes;
 use crate::recheck::disturbed;
 use crate::story::{Story, arisen};
+use crate::{nodes, usual_or_thorough};
 
 /// A position of a game, and what happened in it.
 struct Arisen {
@@ -205,11 +206,12 @@ pub fn accounts(retro: &RetroPosition) -> Option<[Account; 2]> {
     Some([Color::White, Color::Black].map(|color| Side::new(&ledger, color).account()))
 }
 
-/// That White's cases meet one of these or another.
-fn white_meets(nogoods: &[Nogood]) -> Hint {
-    let of_white = |&place: &u32| nogoods[place as usize].parts[1].is_empty();
+/// That the cases of the first side meet one of these or another.
+fn first_meets(nogoods: &[Nogood], first: usize) -> Hint {
+    let second = 1 - first;
+    let of_first = |&place: &u32| nogoods[place as usize].parts[second].is_empty();
     Hint::Cases {
-        met: (0..nogoods.len() as u32).filter(of_white).collect(),
+        met: (0..nogoods.len() as u32).filter(of_first).collect(),
         ways: 20_000,
     }
 }
@@ -249,7 +251,7 @@ pub fn no_scenario(
             scenarios: 1,
             white,
             black,
-            hint: white_meets(&nogoods),
+            hint: first_meets(&nogoods, first_side(&accounts, retro.turn)),
             nogoods: Some(nogoods.into()),
             shown: None,
         }),
@@ -293,7 +295,7 @@ fn false_exclusions(positions: usize) {
         because: Because::NoOrder(Depth::Direct),
         hint: Hint::None,
     };
-    // Black's cases are said to meet the first of all nogoods.
+    // The cases of the second side are said to meet the first of all nogoods.
     let by_cases = |choices| Nogood {
         because: Because::EveryCase { choices },
         hint: Hint::Cases {
@@ -331,22 +333,26 @@ fn false_exclusions(positions: usize) {
                 parts,
                 because: Because::NoOrder(because),
             };
-            // Against White's story alone, then against Black's, then against both.
-            let whites = [some(&truths[0], &mut dice), Box::default()];
-            let white = against(whites, &mut dice);
-            let blacks = [Box::default(), some(&truths[1], &mut dice)];
-            let black = against(blacks, &mut dice);
+            // Against the first side's story alone, then against the second's, then against both.
+            let side = first_side(&honest, arisen.retro.turn);
+            let alone = |side: usize, dice: &mut Dice| {
+                let mut parts = [Box::default(), Box::default()];
+                parts[side] = some(&truths[side], dice);
+                parts
+            };
+            let first = against(alone(side, &mut dice), &mut dice);
+            let second = against(alone(1 - side, &mut dice), &mut dice);
             let boths = [some(&truths[0], &mut dice), some(&truths[1], &mut dice)];
             let both = against(boths, &mut dice);
-            refused(vec![white.clone()]);
-            refused(vec![white.clone(), all.clone()]);
-            refused(vec![black.clone(), by_cases(false)]);
-            refused(vec![both.clone(), by_cases(true), white.clone()]);
+            refused(vec![first.clone()]);
+            refused(vec![first.clone(), all.clone()]);
+            refused(vec![second.clone(), by_cases(false)]);
+            refused(vec![both.clone(), by_cases(true), first.clone()]);
             let everything = against(truths.clone().map(Vec::into_boxed_slice), &mut dice);
             refused(vec![everything, by_cases(false)]);
             let unhinted = Nogood {
                 hint: Hint::None,
-                ..white
+                ..first
             };
             refused(vec![unhinted]);
         }
@@ -508,7 +514,7 @@ fn one_lie(positions: usize) {
 
 #[test]
 fn retractions_with_one_lie_are_refused() {
-    one_lie(10);
+    one_lie(usual_or_thorough(4, 10) as usize);
 }
 
 #[test]
@@ -523,13 +529,13 @@ fn proofs_elsewhere(positions: usize) {
     let arisen = games(6, positions);
     let wanting = [
         // Black runs out of moves; a promoted man too many; a king that never got out; a cage.
-        "r1b1k2r/1pppppp1/7B/p7/1N6/1PP5/NPP1PPPP/2KR1B1R w",
-        "7R/7p/5P1k/4PKpP/8/8/8/8 w",
-        "4k2r/8/5B1P/5KpP/8/8/8/3R4 w",
-        "8/8/8/8/6P1/2PPkPPB/1PrRbRPr/2BQ1RK1 b",
+        ("r1b1k2r/1pppppp1/7B/p7/1N6/1PP5/NPP1PPPP/2KR1B1R w", "kq -"),
+        ("7R/7p/5P1k/4PKpP/8/8/8/8 w", "- -"),
+        ("4k2r/8/5B1P/5KpP/8/8/8/3R4 w", "k -"),
+        ("8/8/8/8/6P1/2PPkPPB/1PrRbRPr/2BQ1RK1 b", "- -"),
     ];
     let mut proofs = Vec::new();
-    for fen in wanting {
+    for (fen, world) in wanting {
         let (board, turn) = fen.split_once(' ').unwrap();
         let diagram = beruehrt::problem::Diagram {
             board: shakmaty::Board::from_ascii_board_fen(board.as_bytes()).unwrap(),
@@ -539,13 +545,10 @@ fn proofs_elsewhere(positions: usize) {
                 Color::Black
             },
         };
-        for world in diagram.candidates().iter() {
-            if let Ok(proof) = refute_world(&diagram, world, &[], &mut nodes(40_000).start()) {
-                proofs.push(proof);
-            }
-        }
+        let world = world.parse().unwrap();
+        let proof = refute_world(&diagram, world, &[], &mut nodes(40_000).start());
+        proofs.push(proof.unwrap_or_else(|_| panic!("{fen} {world} is not refuted")));
     }
-    assert!(proofs.len() >= 4, "{}", proofs.len());
     for proof in &proofs {
         for (number, arisen) in arisen.iter().enumerate() {
             let mut forgery = proof.clone();

@@ -1,6 +1,7 @@
 //! Refutations written as JSON, read back and checked; whatever is changed in them is refused.
 
 use std::path::Path;
+use std::sync::LazyLock;
 
 use crate::files;
 use crate::games::{Dice, Style};
@@ -36,8 +37,8 @@ fn nodes(nodes: u64) -> beruehrt::budget::Budget {
 }
 
 /// Every world of the shipped problems and of the published nogoods that little effort refutes: its diagram, the
-/// world, the proof.
-fn refuted_worlds() -> Vec<(Diagram, World, Refutation)> {
+/// world, the proof. They are looked for once for all tests.
+static REFUTED_WORLDS: LazyLock<Vec<(Diagram, World, Refutation)>> = LazyLock::new(|| {
     let table = include_str!("../data/rights.tsv").lines();
     let rows = table.filter(|line| !line.starts_with('#'));
     let fens = rows.filter_map(|line| line.split('\t').nth(1));
@@ -74,7 +75,7 @@ fn refuted_worlds() -> Vec<(Diagram, World, Refutation)> {
         }
     }
     found
-}
+});
 
 /// The text form and back: what a file goes through.
 fn stored(proof: &Refutation) -> Refutation {
@@ -84,9 +85,9 @@ fn stored(proof: &Refutation) -> Refutation {
 
 #[test]
 fn a_stored_proof_is_the_same_and_holds() {
-    let worlds = refuted_worlds();
+    let worlds = &*REFUTED_WORLDS;
     let mut methods = std::collections::BTreeMap::<String, usize>::new();
-    for (diagram, world, proof) in &worlds {
+    for (diagram, world, proof) in worlds {
         let position = RetroPosition::of_world(diagram, *world);
         let proof = match confirm(proof, &position) {
             Ok(checked) => checked.refutation,
@@ -190,9 +191,9 @@ fn checked(changed: &Value, claimed: &RetroPosition) -> Option<Result<Checked, C
 fn a_proof_that_was_tampered_with_is_refused() {
     let (mut squares, mut dropped, mut rights) = (0, 0, 0);
     let (mut shown, mut unshown) = (0, 0);
-    for (diagram, world, proof) in refuted_worlds() {
-        let claimed = RetroPosition::of_world(&diagram, world);
-        let json = to_json(&proof);
+    for (diagram, world, proof) in &*REFUTED_WORLDS {
+        let claimed = RetroPosition::of_world(diagram, *world);
+        let json = to_json(proof);
         match checked(&json, &claimed) {
             Some(Ok(_)) => shown += 1,
             // By cases that the checker's own rules do not exclude: no proof.

@@ -13,7 +13,7 @@ use shakmaty::{Chess, Color, File, Move, Position, Rank, Role, Square};
 
 use crate::games::{Dice, Style};
 use crate::story::{Story, arisen};
-use crate::{Enough, look_into_games, nodes, number};
+use crate::{Enough, look_into_games, nodes, number, usual_or_thorough};
 
 /// Some of these parts, no pawn told of twice.
 fn some(parts: &[Part], dice: &mut Dice, most: usize) -> Vec<Part> {
@@ -94,8 +94,7 @@ fn found(nogood: &Nogood, position: &RetroPosition, most: u64) -> Option<bool> {
     let all = PawnGroups::All(&[]);
     contradict(
         &reaches,
-        &white,
-        &black,
+        [&white, &black],
         Depth::JointPawns,
         all,
         &mut budget,
@@ -208,8 +207,8 @@ fn compare(claims: u64, seed: u64, effort: Effort) {
 #[test]
 fn nobody_excludes_what_happened_in_a_game() {
     let effort = Effort {
-        finder: 1_000,
-        checker: 10_000,
+        finder: usual_or_thorough(300, 1_000),
+        checker: usual_or_thorough(3_000, 10_000),
     };
     compare(80, 1, effort);
 }

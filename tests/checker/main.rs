@@ -33,6 +33,15 @@ pub fn nodes(nodes: u64) -> Limits {
     }
 }
 
+/// How much is asked in every run of the tests, and how much where mutants are looked for: `.ci/mutate` sets `THOROUGH`.
+pub fn usual_or_thorough(usual: u64, thorough: u64) -> u64 {
+    if std::env::var_os("THOROUGH").is_some() {
+        thorough
+    } else {
+        usual
+    }
+}
+
 /// A number from the environment, for the long tests.
 pub fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).map_or(otherwise, |text| text.parse().unwrap())

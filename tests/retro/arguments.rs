@@ -150,7 +150,7 @@ const ARGUED: &[(&str, &str, &str)] = &[
 
 const STYLE: TextStyle = TextStyle::ENGLISH;
 
-fn diagram(fen: &str) -> Diagram {
+pub fn diagram(fen: &str) -> Diagram {
     let (board, turn) = fen.split_once(' ').unwrap();
     Diagram {
         board: Board::from_ascii_board_fen(board.as_bytes()).unwrap(),

@@ -920,7 +920,7 @@ super::language! {
     WhiteEvenBlackOdd: "Weiß hat eine gerade Zahl von Zügen gemacht, Schwarz eine ungerade, also ist Weiß nicht am Zug",
     WhiteOddBlackEven: "Weiß hat eine ungerade Zahl von Zügen gemacht, Schwarz eine gerade, also ist Weiß nicht am Zug",
     AllBlackExcluded: "alle Wege der schwarzen Bauern sind durchprobiert, keiner geht",
-    AllBlackExcludedWhoever: "alle Wege der schwarzen Bauern sind durchprobiert, keiner geht, wer auch wo geschlagen wurde",
+    AllWhiteExcluded: "alle Wege der weißen Bauern sind durchprobiert, keiner geht",
     WhateverHappened: "was auch geschah",
     JustMovedLeftCheck: "{who} hat eben gezogen und den König auf {king} im Schach von {checker} gelassen",
     KingsInsteadOfOne: "{who} hat {count} Könige statt eines",

@@ -939,7 +939,7 @@ reference! {
     WhiteEvenBlackOdd: "White has made an even number of moves and Black an odd one, so White is not to move",
     WhiteOddBlackEven: "White has made an odd number of moves and Black an even one, so White is not to move",
     AllBlackExcluded: "all the ways of Black's pawns were tried, and all fail",
-    AllBlackExcludedWhoever: "all the ways of Black's pawns were tried, and all fail, whoever was captured where",
+    AllWhiteExcluded: "all the ways of White's pawns were tried, and all fail",
     WhateverHappened: "whatever happened",
     JustMovedLeftCheck: "{who} has just moved and left the king on {king} in check from {checker}",
     KingsInsteadOfOne: "{who} has {count} kings instead of one",

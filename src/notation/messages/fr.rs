@@ -920,7 +920,7 @@ super::language! {
     WhiteEvenBlackOdd: "les Blancs ont joué un nombre pair de coups et les Noirs un nombre impair, donc le trait n'est pas aux Blancs",
     WhiteOddBlackEven: "les Blancs ont joué un nombre impair de coups et les Noirs un nombre pair, donc le trait n'est pas aux Blancs",
     AllBlackExcluded: "tous les chemins des pions noirs ont été essayés, aucun ne va",
-    AllBlackExcludedWhoever: "tous les chemins des pions noirs ont été essayés, aucun ne va, quelles que soient les pièces prises et les cases",
+    AllWhiteExcluded: "tous les chemins des pions blancs ont été essayés, aucun ne va",
     WhateverHappened: "quoi qu'il se soit passé",
     JustMovedLeftCheck: "{who} viennent de jouer et ont laissé le roi en {king} en échec par {checker}",
     KingsInsteadOfOne: "{who} ont {count} rois au lieu d'un",

@@ -207,7 +207,7 @@ impl Proof<'_> {
             let mut why: Vec<&str> = nogoods
                 .iter()
                 .filter(|nogood| !matches!(nogood.because, Because::EveryCase { .. }))
-                .map(|nogood| claims::because(nogood.because, self.reader.language))
+                .map(|nogood| claims::because(nogood, self.reader.language))
                 .collect();
             why.dedup();
             let why = why.join(self.reader.language.semicolon());

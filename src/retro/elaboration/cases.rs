@@ -22,10 +22,10 @@ enum State {
 /// Whose cases are gone through.
 #[derive(Clone, Copy)]
 enum Cases<'s> {
-    /// White's.
-    White,
-    /// Black's, given these parts of White's.
-    Black(&'s [Part], &'s SideStory),
+    /// The first side's.
+    First,
+    /// The second's, given these parts of the first.
+    Second(&'s [Part], &'s SideStory),
 }
 
 /// The work on one claim.
@@ -77,9 +77,9 @@ impl<'a> Elaboration<'a> {
         self.table.budget = budget;
     }
 
-    /// The nogoods with hints that close all cases of White's, and which of them those meet; `None`: some case is left.
+    /// The nogoods with hints that close all cases of the first side, and which of them those meet; `None`: some case is left.
     pub(super) fn close(mut self) -> Result<Option<(Vec<Nogood>, Hint)>, Limit> {
-        let hint = self.cover(Cases::White)?;
+        let hint = self.cover(Cases::First)?;
         Ok(hint.map(|hint| trimmed(&self.shown, &hint)))
     }
 
@@ -108,9 +108,10 @@ impl<'a> Elaboration<'a> {
         let told = [0, 1].map(|side| self.table.story(side, &parts[side]));
         let hint = match (because, &told) {
             (Because::NoOrder(_), [Some(white), Some(black)]) => self.no_order([white, black])?,
-            (Because::EveryCase { .. }, [Some(white), _]) => {
-                self.cover(Cases::Black(&parts[0], white))?
-            }
+            (Because::EveryCase { .. }, _) => match &told[self.table.first] {
+                Some(story) => self.cover(Cases::Second(&parts[self.table.first], story))?,
+                None => Some(Hint::None),
+            },
             // Nothing is to be told, or no pawn went so.
             _ => Some(Hint::None),
         };
@@ -261,8 +262,8 @@ impl<'a> Elaboration<'a> {
             let places: Vec<Named> = named.iter().map(|&(named, _)| named).collect();
             let parts: Vec<&[Part]> = named.iter().map(|(_, parts)| &**parts).collect();
             let story = match cases {
-                Cases::White => None,
-                Cases::Black(_, story) => Some(story),
+                Cases::First => None,
+                Cases::Second(_, story) => Some(story),
             };
             let covered = self.table.first_left(story, &parts, MOST_WAYS)?;
             if let Some(left) = covered.left {
@@ -296,19 +297,20 @@ impl<'a> Elaboration<'a> {
     /// The nogoods that say something of these cases: where each stands, and what it says.
     fn named(&self, cases: Cases<'_>) -> Vec<(Named, Box<[Part]>)> {
         let says = |nogood: &Nogood| {
-            let [white, black] = &nogood.parts;
+            let firsts = &nogood.parts[self.table.first];
+            let seconds = &nogood.parts[1 - self.table.first];
             match cases {
-                Cases::White => black.is_empty().then(|| white.clone()),
-                Cases::Black(told, _) => {
-                    let is_told = white.iter().all(|part| told.contains(part));
-                    is_told.then(|| black.clone())
+                Cases::First => seconds.is_empty().then(|| firsts.clone()),
+                Cases::Second(told, _) => {
+                    let is_told = firsts.iter().all(|part| told.contains(part));
+                    is_told.then(|| seconds.clone())
                 }
             }
         };
-        // Whether all of Black's cases fail is asked for White's only: no nogood waits for itself.
+        // Whether all of the second side's cases fail is asked for the first's only: no nogood waits for itself.
         let may_be_asked = |place: usize, nogood: &Nogood| {
             self.states[place] == State::NotTried
-                && (matches!(cases, Cases::White)
+                && (matches!(cases, Cases::First)
                     || !matches!(nogood.because, Because::EveryCase { .. }))
         };
         let shown = self.shown.iter().enumerate();
@@ -322,23 +324,33 @@ impl<'a> Elaboration<'a> {
 
     /// Excludes a case that meets nothing, if that can be shown.
     fn exclude(&mut self, cases: Cases<'_>, left: &[Part]) -> Result<bool, Limit> {
-        let side = usize::from(matches!(cases, Cases::Black(..)));
-        let told = (self.table.story(side, left), self.table.story(1, &[]));
+        let first = self.table.first;
+        let side = match cases {
+            Cases::First => first,
+            Cases::Second(..) => 1 - first,
+        };
+        let told = (
+            self.table.story(side, left),
+            self.table.story(1 - first, &[]),
+        );
         let (Some(whole), Some(nothing)) = told else {
             return Ok(false);
         };
-        let (parts, stories): ([&[Part]; 2], [&SideStory; 2]) = match cases {
-            Cases::White => ([left, &[]], [&whole, &nothing]),
-            Cases::Black(told, white) => ([told, left], [white, &whole]),
+        // The first side's, then the second's.
+        let (mut parts, mut stories): ([&[Part]; 2], [&SideStory; 2]) = match cases {
+            Cases::First => ([left, &[]], [&whole, &nothing]),
+            Cases::Second(told, story) => ([told, left], [story, &whole]),
         };
+        parts.rotate_left(first);
+        stories.rotate_left(first);
         let all = parts.map(Box::from);
         let (parts, because, hint) = if let Some(hint) = self.no_order(stories)? {
             let parts = self.needed(parts, &hint)?;
             (parts, Because::NoOrder(Depth::JointPawns), hint)
         } else if let Some(odd) = self.table.misfit(stories[0], stories[1]) {
             (all, Because::MoveNumbers { odd }, Hint::None)
-        } else if let Cases::White = cases
-            && let Some(hint) = self.cover(Cases::Black(left, &whole))?
+        } else if let Cases::First = cases
+            && let Some(hint) = self.cover(Cases::Second(left, &whole))?
         {
             (all, Because::EveryCase { choices: false }, hint)
         } else {
@@ -396,7 +408,7 @@ enum Named {
     Found(usize),
 }
 
-/// Those that White's cases need, with the places of the others in hints.
+/// Those that the first side's cases need, with the places of the others in hints.
 fn trimmed(shown: &[Nogood], hint: &Hint) -> (Vec<Nogood>, Hint) {
     fn met(hint: &Hint) -> &[u32] {
         match hint {

@@ -31,19 +31,31 @@ impl Learned {
 }
 
 /// The nogoods met so far.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Nogoods {
+    /// The [`first_side`](crate::retro::model::claim::first_side); the other is the second.
+    first: usize,
     all: Vec<Learned>,
-    /// Those of White's parts alone, by each of their parts.
-    white: FxHashMap<(usize, u64), Vec<usize>>,
-    /// The others, by each of Black's parts.
-    black: FxHashMap<(usize, u64), Vec<usize>>,
+    /// Those of the first side's parts alone, by each of their parts.
+    of_first: FxHashMap<(usize, u64), Vec<usize>>,
+    /// The others, by each of the second side's parts.
+    with_second: FxHashMap<(usize, u64), Vec<usize>>,
 }
 
 /// So many nogoods are remembered.
 const MOST_NOGOODS: usize = 1 << 14;
 
 impl Nogoods {
+    /// None so far.
+    pub(super) fn new(first: usize) -> Nogoods {
+        Nogoods {
+            first,
+            all: Vec::new(),
+            of_first: FxHashMap::default(),
+            with_second: FxHashMap::default(),
+        }
+    }
+
     /// How many were met so far.
     pub(super) fn len(&self) -> usize {
         self.all.len()
@@ -85,10 +97,11 @@ impl Nogoods {
                 }
             })
         });
-        let (side, index) = if parts[1] == 0 {
-            (0, &mut self.white)
+        let second = 1 - self.first;
+        let (side, index) = if parts[second] == 0 {
+            (self.first, &mut self.of_first)
         } else {
-            (1, &mut self.black)
+            (second, &mut self.with_second)
         };
         for part in (0..PARTS).filter(|part| parts[side] & 1 << part != 0) {
             let key = (part, kept[side][part]);
@@ -116,44 +129,49 @@ impl Nogoods {
         })
     }
 
-    /// Whether White's parts, `part` settled last, are in nogood whatever Black's are.
-    pub(super) fn forbid_white(&self, white: &Marks, part: usize) -> bool {
+    /// Whether the first side's parts, `part` settled last, are in nogood whatever the second's are.
+    pub(super) fn forbid(&self, firsts: &Marks, part: usize) -> bool {
         settled_with(part)
-            .filter_map(|part| self.white.get(&(part, white[part])))
+            .filter_map(|part| self.of_first.get(&(part, firsts[part])))
             .flatten()
-            .any(|&nogood| self.all[nogood].is_met(0, white))
+            .any(|&nogood| self.all[nogood].is_met(self.first, firsts))
     }
 
-    /// Whether one of the nogoods from the `first`-th on forbids White's parts whatever Black's are.
-    pub(super) fn newly_forbid_white(&self, white: &Marks, first: usize) -> bool {
-        self.all[first..]
-            .iter()
-            .any(|nogood| nogood.marks[1] == [0; PARTS] && nogood.is_met(0, white))
+    /// Whether one of the nogoods from this one on forbids the first side's parts whatever the second's are.
+    pub(super) fn newly_forbid(&self, firsts: &Marks, from: usize) -> bool {
+        self.all[from..].iter().any(|nogood| {
+            nogood.marks[1 - self.first] == [0; PARTS] && nogood.is_met(self.first, firsts)
+        })
     }
 
-    /// White's parts (a bit set) in a nogood with Black's, of which `part` was settled last.
-    pub(super) fn with_black(&self, white: &Marks, black: &Marks, part: usize) -> Option<u32> {
+    /// The first side's parts (a bit set) in a nogood with the second's, of which `part` was settled last.
+    pub(super) fn forbid_both(&self, firsts: &Marks, seconds: &Marks, part: usize) -> Option<u32> {
         settled_with(part)
-            .filter_map(|part| self.black.get(&(part, black[part])))
+            .filter_map(|part| self.with_second.get(&(part, seconds[part])))
             .flatten()
-            .find(|&&i| self.all[i].is_met(0, white) && self.all[i].is_met(1, black))
-            .map(|&i| self.whites_parts(i))
+            .find(|&&i| self.are_met(i, firsts, seconds))
+            .map(|&i| self.firsts_parts(i))
     }
 
-    /// White's parts (a bit set) in a nogood with Black's, of those from the `first`-th on.
-    pub(super) fn newly_with_black(
+    /// The first side's parts (a bit set) in a nogood with the second's, of those from this one on.
+    pub(super) fn newly_forbid_both(
         &self,
-        white: &Marks,
-        black: &Marks,
-        first: usize,
+        firsts: &Marks,
+        seconds: &Marks,
+        from: usize,
     ) -> Option<u32> {
-        (first..self.all.len())
-            .find(|&i| self.all[i].is_met(0, white) && self.all[i].is_met(1, black))
-            .map(|i| self.whites_parts(i))
+        (from..self.all.len())
+            .find(|&i| self.are_met(i, firsts, seconds))
+            .map(|i| self.firsts_parts(i))
     }
 
-    fn whites_parts(&self, nogood: usize) -> u32 {
-        let marks = &self.all[nogood].marks[0];
+    fn are_met(&self, nogood: usize, firsts: &Marks, seconds: &Marks) -> bool {
+        let nogood = &self.all[nogood];
+        nogood.is_met(self.first, firsts) && nogood.is_met(1 - self.first, seconds)
+    }
+
+    fn firsts_parts(&self, nogood: usize) -> u32 {
+        let marks = &self.all[nogood].marks[self.first];
         (0..PARTS)
             .filter(|&part| marks[part] != 0)
             .fold(0, |parts, part| parts | 1 << part)
@@ -207,20 +225,26 @@ mod tests {
 
     #[test]
     fn a_nogood_forbids_what_has_all_its_parts() {
-        let mut nogoods = Nogoods::default();
-        let (mut white, mut black) = ([0; PARTS], [0; PARTS]);
-        (white[3], white[5], black[2]) = (7, 8, 9);
-        nogoods.learn(
-            [1 << 3, 1 << 2],
-            [&white, &black],
-            Because::NoOrder(Depth::Direct),
-            &[],
-        );
-        assert_eq!(nogoods.with_black(&white, &black, 2), Some(1 << 3));
-        assert!(!nogoods.forbid_white(&white, 3));
-        white[5] = 1;
-        assert_eq!(nogoods.with_black(&white, &black, 2), Some(1 << 3));
-        white[3] = 1;
-        assert_eq!(nogoods.with_black(&white, &black, 2), None);
+        for first in [0, 1] {
+            let by_color = |[of_first, of_second]: [u32; 2]| match first {
+                0 => [of_first, of_second],
+                _ => [of_second, of_first],
+            };
+            let mut nogoods = Nogoods::new(first);
+            let (mut firsts, mut seconds) = ([0; PARTS], [0; PARTS]);
+            (firsts[3], firsts[5], seconds[2]) = (7, 8, 9);
+            let marks = match first {
+                0 => [&firsts, &seconds],
+                _ => [&seconds, &firsts],
+            };
+            let because = Because::NoOrder(Depth::Direct);
+            nogoods.learn(by_color([1 << 3, 1 << 2]), marks, because, &[]);
+            assert_eq!(nogoods.forbid_both(&firsts, &seconds, 2), Some(1 << 3));
+            assert!(!nogoods.forbid(&firsts, 3));
+            firsts[5] = 1;
+            assert_eq!(nogoods.forbid_both(&firsts, &seconds, 2), Some(1 << 3));
+            firsts[3] = 1;
+            assert_eq!(nogoods.forbid_both(&firsts, &seconds, 2), None);
+        }
     }
 }

@@ -69,7 +69,7 @@ pub fn is_orderly(
     budget: &mut Budget,
 ) -> Result<bool, Limit> {
     Ok(!matches!(
-        order(reaches, white, black, budget)?,
+        order(reaches, [white, black], budget)?,
         Order::Contradiction(_)
     ))
 }
@@ -94,8 +94,7 @@ const NODES_A_TIMELINE: u32 = 8;
 /// The limit that is hit.
 pub fn order<'a>(
     reaches: &'a ReachCache<'a>,
-    white: &'a SideScenario,
-    black: &'a SideScenario,
+    [white, black]: [&'a SideScenario; 2],
     budget: &mut Budget,
 ) -> Result<Order<'a>, Limit> {
     if !have_victims(reaches, white, black) {
@@ -137,8 +136,7 @@ fn examine<'a>(
 /// The limit that is hit.
 pub fn contradict(
     reaches: &ReachCache<'_>,
-    white: &SideScenario,
-    black: &SideScenario,
+    [white, black]: [&SideScenario; 2],
     depth: Depth,
     pawn_groups: PawnGroups<'_>,
     budget: &mut Budget,

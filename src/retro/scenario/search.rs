@@ -1,8 +1,9 @@
-//! The search itself: White's scenarios times Black's, each weighed by the constraints that join them.
+//! The search itself: the scenarios of the [`first_side`] times those of the other (the *second*), each
+//! weighed by the constraints that join them.
 //!
-//! What contradicts itself is cut down to a nogood (`nogoods`), which keeps later scenarios away. When all of
-//! Black's scenarios failed against one of White's, the parts of White's they met in nogoods are a nogood by
-//! themselves: whatever else White's scenario has, Black's fail as before.
+//! What contradicts itself is cut down to a nogood (`nogoods`), which keeps later scenarios away. When all of the second side's
+//! scenarios failed against one of the first's, the parts of that one they met in nogoods are a nogood by themselves: whatever
+//! else it has, the others fail as before.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -20,7 +21,7 @@ use super::reach_cache::ReachCache;
 use super::side::{Side, SideScenario, Visitor};
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
-use crate::retro::model::claim::{Because, Depth, End, Hint, NoScenario, Nogood};
+use crate::retro::model::claim::{Because, Depth, End, Hint, NoScenario, Nogood, first_side};
 
 /// Looks for a surviving scenario, at `past_nogoods` first; adds those that were met.
 pub(crate) fn search(
@@ -31,31 +32,36 @@ pub(crate) fn search(
     budget.spend()?;
     let white = Side::new(ledger, Color::White);
     let black = Side::new(ledger, Color::Black);
+    let accounts = [white.account(), black.account()];
+    let first = first_side(&accounts, ledger.turn);
+    let none = |scenarios: u64, nogoods: Option<Arc<[Nogood]>>| NoScenario {
+        scenarios,
+        white: accounts[0],
+        black: accounts[1],
+        nogoods,
+        hint: Hint::None,
+        shown: None,
+    };
     if !white.has_officer_choice() || !black.has_officer_choice() {
-        // If Black has no scenario, each of White's is without one.
-        let none_of_blacks = Nogood {
+        // If the second side has no scenario, each of the first's is without one.
+        let none_of_seconds = Nogood {
             parts: [Box::default(), Box::default()],
             because: Because::EveryCase { choices: false },
             hint: Hint::None,
         };
-        let needed = white.has_officer_choice().then_some(none_of_blacks);
-        return Ok(Some(NoScenario {
-            scenarios: 0,
-            white: white.account(),
-            black: black.account(),
-            nogoods: Some(needed.into_iter().collect()),
-            hint: Hint::None,
-            shown: None,
-        }));
+        let has_first = [&white, &black][first].has_officer_choice();
+        let needed = has_first.then_some(none_of_seconds);
+        return Ok(Some(none(0, Some(needed.into_iter().collect()))));
     }
     let context = SearchContext {
         reaches: ReachCache::new(ledger),
         unknown: [white.unsettled(), black.unsettled()],
         sides: [white, black],
+        first,
     };
-    let mut visitor = White {
+    let mut visitor = First {
         context: &context,
-        nogoods: Nogoods::default(),
+        nogoods: Nogoods::new(first),
         recent: Vec::new(),
         scenarios: 0,
     };
@@ -63,19 +69,15 @@ pub(crate) fn search(
     let flow = if context.fails_by_what_is_common(&mut visitor, budget)? {
         Ok(ControlFlow::Continue(()))
     } else {
-        context.sides[0].scenarios(budget, &mut visitor)
+        context.sides[first].scenarios(budget, &mut visitor)
     };
     past_nogoods.add(visitor.nogoods.past_nogoods());
     Ok(match flow? {
         ControlFlow::Break(()) => None,
-        ControlFlow::Continue(()) => Some(NoScenario {
-            scenarios: visitor.scenarios,
-            white: context.sides[0].account(),
-            black: context.sides[1].account(),
-            nogoods: visitor.nogoods.nogoods().map(Arc::from),
-            hint: Hint::None,
-            shown: None,
-        }),
+        ControlFlow::Continue(()) => {
+            let nogoods = visitor.nogoods.nogoods().map(Arc::from);
+            Some(none(visitor.scenarios, nogoods))
+        }
     })
 }
 
@@ -86,15 +88,26 @@ struct SearchContext<'a> {
     sides: [Side<'a>; 2],
     /// White's scenario and Black's of which nothing is settled.
     unknown: [SideScenario; 2],
+    /// The first side, as their place.
+    first: usize,
 }
 
-/// Black's scenarios are looked at by themselves with this part of the nodes there are.
+/// The second side's scenarios are looked at by themselves with this part of the nodes there are.
 const COMMON_PART: u64 = 4;
 
 /// Nogoods met elsewhere are looked at with this part of the nodes there are.
 const RECALL_PART: u64 = 4;
 
 impl SearchContext<'_> {
+    /// What belongs to the first side and what to the second: White's, then Black's.
+    fn by_color<T>(&self, of_first: T, of_second: T) -> [T; 2] {
+        if self.first == 0 {
+            [of_first, of_second]
+        } else {
+            [of_second, of_first]
+        }
+    }
+
     /// Learns those of the nogoods met elsewhere that hold here too.
     fn recall(
         &self,
@@ -115,8 +128,7 @@ impl SearchContext<'_> {
             let (depth, groups) = (past.depth, &past.groups);
             match contradict(
                 &self.reaches,
-                &white,
-                &black,
+                [&white, &black],
                 depth,
                 PawnGroups::Only(groups),
                 &mut share,
@@ -136,19 +148,19 @@ impl SearchContext<'_> {
         Ok(())
     }
 
-    /// Whether all scenarios of Black's fail against what all of White's have in common. Tried if White's pawns are known
-    /// to have captured, though not how: there may be thousands of ways.
+    /// Whether all scenarios of the second side fail against what all of the first have in common. Tried if the first side's pawns
+    /// are known to have captured, though not how: there may be thousands of ways.
     fn fails_by_what_is_common(
         &self,
-        visitor: &mut White<'_, '_>,
+        visitor: &mut First<'_, '_>,
         budget: &mut Budget,
     ) -> Result<bool, Limit> {
-        let white = self.sides[0].common();
-        if white.demand.captures == 0 {
+        let common = self.sides[self.first].common();
+        if common.demand.captures == 0 {
             return Ok(false);
         }
         let mut share = budget.share(budget.nodes_left() / COMMON_PART);
-        let flow = visitor.blacks(&white, &mut share);
+        let flow = visitor.seconds(&common, &mut share);
         budget.charge(&share);
         match flow {
             Ok(flow) => Ok(flow.is_continue()),
@@ -157,12 +169,11 @@ impl SearchContext<'_> {
         }
     }
 
-    /// Learns a nogood from two scenarios that contradict each other by this cause: few of their parts that still do.
-    /// Returns White's parts in it.
+    /// Learns a nogood from two scenarios, White's and Black's, that contradict each other by this cause: few of their parts that
+    /// still do. Returns the first side's parts in it.
     fn explain(
         &self,
-        white: &SideScenario,
-        black: &SideScenario,
+        [white, black]: [&SideScenario; 2],
         cause: &Cause,
         nogoods: &mut Nogoods,
         budget: &mut Budget,
@@ -186,7 +197,7 @@ impl SearchContext<'_> {
             let [whites, blacks] = split(set);
             let white = self.sides[0].keep(white, whites);
             let black = self.sides[1].keep(black, blacks);
-            contradict(&self.reaches, &white, &black, depth, pawn_groups, budget)
+            contradict(&self.reaches, [&white, &black], depth, pawn_groups, budget)
         };
         let mut parts: Vec<u32> = dispensable_first(white)
             .chain(dispensable_first(black).map(|part| part + 32))
@@ -212,7 +223,7 @@ impl SearchContext<'_> {
             }
         }
         // Parts of one side alone are worth most.
-        for side in [32..64, 0..32] {
+        for side in self.by_color(32..64, 0..32) {
             let rest: Vec<u32> = parts
                 .iter()
                 .copied()
@@ -226,7 +237,7 @@ impl SearchContext<'_> {
         let blamed = split(reduce(parts, fails)?);
         let because = Because::NoOrder(depth);
         nogoods.learn(blamed, [&white.marks, &black.marks], because, groups);
-        Ok(blamed[0])
+        Ok(blamed[self.first])
     }
 }
 
@@ -263,69 +274,72 @@ fn dispensable_first(scenario: &SideScenario) -> impl Iterator<Item = u32> + use
     parts.filter(is_gone).chain(rest)
 }
 
-/// All parts of White's scenario are to blame, and no nogood says for what.
+/// All parts of the first side's scenario are to blame, and no nogood says for what.
 const WHOLE: u32 = u32::MAX;
 
-/// Looks at White's scenarios: for each, Black's.
-struct White<'f, 'a> {
+/// Looks at the first side's scenarios: for each, at the second's.
+struct First<'f, 'a> {
     context: &'f SearchContext<'a>,
     nogoods: Nogoods,
-    /// As of [`Black::recent`].
+    /// As of [`Second::recent`].
     recent: Vec<PawnGroup>,
     scenarios: u64,
 }
 
-impl White<'_, '_> {
-    /// Whether a scenario of White's, complete or not, is orderly whatever Black's is.
-    fn stands_alone(&mut self, white: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
+impl First<'_, '_> {
+    /// Whether a scenario of the first side, complete or not, is orderly whatever the other's is.
+    fn stands_alone(&mut self, own: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
         let context = self.context;
-        let unknown = &context.unknown[1];
-        let Order::Contradiction(depth) = order(&context.reaches, white, unknown, budget)? else {
+        let both = context.by_color(own, &context.unknown[1 - context.first]);
+        let Order::Contradiction(depth) = order(&context.reaches, both, budget)? else {
             return Ok(true);
         };
         let cause = Cause::Order(depth);
-        context.explain(white, unknown, &cause, &mut self.nogoods, budget)?;
+        context.explain(both, &cause, &mut self.nogoods, budget)?;
         Ok(false)
     }
 
-    /// Looks at Black's scenarios against this one of White's.
-    fn blacks(
+    /// Looks at the second side's scenarios against this one of the first.
+    fn seconds(
         &mut self,
-        white: &SideScenario,
+        given: &SideScenario,
         budget: &mut Budget,
     ) -> Result<ControlFlow<()>, Limit> {
-        let mut visitor = Black {
-            context: self.context,
+        let context = self.context;
+        let mut visitor = Second {
+            context,
             nogoods: &mut self.nogoods,
             recent: &mut self.recent,
-            white,
+            given,
             blamed: 0,
             scenarios: 0,
         };
-        let flow = self.context.sides[1].scenarios(budget, &mut visitor)?;
+        let flow = context.sides[1 - context.first].scenarios(budget, &mut visitor)?;
         let blamed = visitor.blamed;
         self.scenarios += visitor.scenarios;
         if flow.is_continue() {
-            let parts = [blamed & self.context.sides[0].settled_parts(white), 0];
+            let settled = context.sides[context.first].settled_parts(given);
+            let parts = context.by_color(blamed & settled, 0);
             let because = Because::EveryCase {
                 choices: blamed == WHOLE,
             };
-            let marks = [&white.marks, &[0; PARTS]];
+            let marks = context.by_color(&given.marks, &[0; PARTS]);
             self.nogoods.learn(parts, marks, because, &[]);
         }
         Ok(flow)
     }
 }
 
-impl Visitor for White<'_, '_> {
+impl Visitor for First<'_, '_> {
     fn admits(&mut self, marks: &Marks, part: usize, career: Option<&PawnCareer>) -> bool {
-        career.is_none_or(|career| obstacle(career, &self.context.unknown[1].careers).is_none())
-            && !self.nogoods.forbid_white(marks, part)
+        let others = &self.context.unknown[1 - self.context.first].careers;
+        career.is_none_or(|career| obstacle(career, others).is_none())
+            && !self.nogoods.forbid(marks, part)
     }
 
     fn forbids(&mut self, marks: &Marks, learned: &mut usize) -> bool {
         let first = std::mem::replace(learned, self.nogoods.len());
-        self.nogoods.newly_forbid_white(marks, first)
+        self.nogoods.newly_forbid(marks, first)
     }
 
     fn learned(&self) -> usize {
@@ -337,65 +351,69 @@ impl Visitor for White<'_, '_> {
         self.stands_alone(draft, budget)
     }
 
-    fn visit(
-        &mut self,
-        white: &SideScenario,
-        budget: &mut Budget,
-    ) -> Result<ControlFlow<()>, Limit> {
+    fn visit(&mut self, own: &SideScenario, budget: &mut Budget) -> Result<ControlFlow<()>, Limit> {
         self.scenarios += 1;
         budget.spend()?;
-        if !self.stands_alone(white, budget)? {
+        if !self.stands_alone(own, budget)? {
             return Ok(ControlFlow::Continue(()));
         }
-        self.blacks(white, budget)
+        self.seconds(own, budget)
     }
 }
 
-/// Looks at Black's scenarios against one of White's.
-struct Black<'f, 'a, 'w> {
+/// Looks at the second side's scenarios against one of the first.
+struct Second<'f, 'a, 'w> {
     context: &'f SearchContext<'a>,
     nogoods: &'w mut Nogoods,
-    white: &'w SideScenario,
+    /// The first side's.
+    given: &'w SideScenario,
     /// Groups of pawns that could not be moved square by square, the last ones first.
     recent: &'w mut Vec<PawnGroup>,
-    /// The parts of White's scenario that Black's met in nogoods.
+    /// The parts of the given scenario that the others met in nogoods.
     blamed: u32,
     scenarios: u64,
 }
 
-impl Black<'_, '_, '_> {
+impl<'w> Second<'_, '_, 'w> {
+    /// The given scenario and this one, White's first.
+    fn both<'s>(&self, own: &'s SideScenario) -> [&'s SideScenario; 2]
+    where
+        'w: 's,
+    {
+        self.context.by_color(self.given, own)
+    }
+
     /// Blames what the two scenarios contradict each other by.
     fn blame(
         &mut self,
-        black: &SideScenario,
+        own: &SideScenario,
         cause: &Cause,
         budget: &mut Budget,
     ) -> Result<(), Limit> {
+        let both = self.both(own);
         let nogoods = &mut *self.nogoods;
-        self.blamed |= self
-            .context
-            .explain(self.white, black, cause, nogoods, budget)?;
+        self.blamed |= self.context.explain(both, cause, nogoods, budget)?;
         Ok(())
     }
 
     /// Blames the numbers of moves: every man counts, so nothing that is settled can be dropped.
-    fn count(&mut self, black: &SideScenario, odd: [bool; 2]) {
-        let [whites, blacks] = &self.context.sides;
-        let parts = [(whites, self.white), (blacks, black)]
-            .map(|(side, scenario)| side.settled_parts(scenario) & COURSES_AND_ORIGINALS);
+    fn count(&mut self, own: &SideScenario, odd: [bool; 2]) {
+        let both = self.both(own);
+        let parts = [0, 1]
+            .map(|side| self.context.sides[side].settled_parts(both[side]) & COURSES_AND_ORIGINALS);
         let because = Because::MoveNumbers { odd };
-        let marks = [&self.white.marks, &black.marks];
+        let marks = both.map(|scenario| &scenario.marks);
         self.nogoods.learn(parts, marks, because, &[]);
-        self.blamed |= parts[0];
+        self.blamed |= parts[self.context.first];
     }
 }
 
-impl Visitor for Black<'_, '_, '_> {
+impl Visitor for Second<'_, '_, '_> {
     fn admits(&mut self, marks: &Marks, part: usize, career: Option<&PawnCareer>) -> bool {
         let met = career
-            .and_then(|career| obstacle(career, &self.white.careers))
+            .and_then(|career| obstacle(career, &self.given.careers))
             .map(|file| 1 << file)
-            .or_else(|| self.nogoods.with_black(&self.white.marks, marks, part));
+            .or_else(|| self.nogoods.forbid_both(&self.given.marks, marks, part));
         self.blamed |= met.unwrap_or(0);
         met.is_none()
     }
@@ -404,7 +422,7 @@ impl Visitor for Black<'_, '_, '_> {
         let first = std::mem::replace(learned, self.nogoods.len());
         let met = self
             .nogoods
-            .newly_with_black(&self.white.marks, marks, first);
+            .newly_forbid_both(&self.given.marks, marks, first);
         self.blamed |= met.unwrap_or(0);
         met.is_some()
     }
@@ -415,29 +433,26 @@ impl Visitor for Black<'_, '_, '_> {
 
     fn admits_draft(&mut self, draft: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
         self.scenarios += 1;
-        let Order::Contradiction(depth) = order(&self.context.reaches, self.white, draft, budget)?
-        else {
+        let both = self.both(draft);
+        let Order::Contradiction(depth) = order(&self.context.reaches, both, budget)? else {
             return Ok(true);
         };
         self.blame(draft, &Cause::Order(depth), budget)?;
         Ok(false)
     }
 
-    fn visit(
-        &mut self,
-        black: &SideScenario,
-        budget: &mut Budget,
-    ) -> Result<ControlFlow<()>, Limit> {
+    fn visit(&mut self, own: &SideScenario, budget: &mut Budget) -> Result<ControlFlow<()>, Limit> {
         self.scenarios += 1;
         budget.spend()?;
-        match order(&self.context.reaches, self.white, black, budget)? {
-            Order::Contradiction(depth) => self.blame(black, &Cause::Order(depth), budget)?,
+        let both = self.both(own);
+        match order(&self.context.reaches, both, budget)? {
+            Order::Contradiction(depth) => self.blame(own, &Cause::Order(depth), budget)?,
             Order::Unexamined => return Ok(ControlFlow::Break(())),
             Order::Open(timeline) => {
                 if timeline.open_choice().is_none()
                     && let Some(odd) = parity::contradiction(&timeline)
                 {
-                    self.count(black, odd);
+                    self.count(own, odd);
                     return Ok(ControlFlow::Continue(()));
                 }
                 if !holds(&timeline, budget)? {
@@ -448,11 +463,11 @@ impl Visitor for Black<'_, '_, '_> {
                     Reached::Plays => return Ok(ControlFlow::Break(())),
                     Reached::PlainlyInVain(group) => {
                         remember(std::slice::from_ref(&group), self.recent);
-                        self.blame(black, &Cause::Plainly(group), budget)?;
+                        self.blame(own, &Cause::Plainly(group), budget)?;
                     }
                     Reached::InVain(groups) => {
                         remember(&groups, self.recent);
-                        self.blame(black, &Cause::JointPawns(groups), budget)?;
+                        self.blame(own, &Cause::JointPawns(groups), budget)?;
                     }
                 }
             }

@@ -179,7 +179,7 @@ impl Visitor for Blacks<'_> {
         budget: &mut Budget,
     ) -> Result<ControlFlow<()>, Limit> {
         budget.spend()?;
-        if let Order::Open(timeline) = order(self.reaches, self.white, black, budget)? {
+        if let Order::Open(timeline) = order(self.reaches, [self.white, black], budget)? {
             let choice = choose(
                 &timeline,
                 &mut { MOST_CHOICES },

@@ -127,8 +127,8 @@ pub(in crate::report) fn in_every_case(nogoods: &[Nogood]) -> [Vec<Part>; 2] {
 }
 
 /// Why the parts of a nogood never came together.
-pub(in crate::report) fn because(this: Because, language: Language) -> &'static str {
-    match this {
+pub(in crate::report) fn because(this: &Nogood, language: Language) -> &'static str {
+    match this.because {
         Because::NoOrder(Depth::Victims) => {
             say!(language, CapturesLackVictims)
         }
@@ -142,8 +142,9 @@ pub(in crate::report) fn because(this: Because, language: Language) -> &'static 
             [false, true] => say!(language, WhiteEvenBlackOdd),
             [true, false] => say!(language, WhiteOddBlackEven),
         },
-        Because::EveryCase { choices: false } => say!(language, AllBlackExcluded),
-        Because::EveryCase { choices: true } => say!(language, AllBlackExcludedWhoever),
+        // Nothing is said of those that were gone through.
+        Because::EveryCase { .. } if this.parts[0].is_empty() => say!(language, AllWhiteExcluded),
+        Because::EveryCase { .. } => say!(language, AllBlackExcluded),
     }
 }
 
@@ -153,7 +154,7 @@ impl Told for Nogood {
         let [white, black] = &self.parts;
         let said = parts_told([white, black], language);
         let said = said.unwrap_or_else(|| say!(language, WhateverHappened).to_owned());
-        let why = because(self.because, language);
+        let why = because(self, language);
         format!("{said}{}{why}", language.colon())
     }
 }

@@ -4,8 +4,8 @@
 //! A *case* of one side says which officers are originals, by which way every pawn and every promoted man on the board came,
 //! and how every other pawn was lost, all that with no more captures than there were; which cases there are is drawn up in
 //! [`domain`]. They are gone through one by one. Each nogood is checked by itself: the pawns its hint names are moved among
-//! each other ([`joint_pawns`]), or, where all of Black's cases are said to fail against some of White's parts, Black's are gone
-//! through with the nogoods its hint names, all of them listed before.
+//! each other ([`joint_pawns`]), or, where all cases of one side are said to fail against some parts of the other (the
+//! [`first_side`](NoScenario::first_side)), they are gone through with the nogoods its hint names, all of them listed before.
 //!
 //! No work has a limit of its own: hints say how much there is, and more than that is not done. Nothing of this is shared
 //! with the search that found the nogoods; only the words are (what a part says, what a course is).
@@ -123,6 +123,8 @@ fn domains<'a>(
 pub(in crate::retro) struct Table<'a> {
     position: &'a RetroPosition,
     unmoved: &'a Unmoved<'a>,
+    /// The side whose cases are gone through first, as their place.
+    pub(in crate::retro) first: usize,
     /// White's cases and Black's.
     domains: [Domain<'a>; 2],
     /// What each side's pawns captured in any case.
@@ -158,10 +160,13 @@ impl<'a> Table<'a> {
                 && least == account.needed.map(|needed| (needed, account.promoted))
         };
         let are_right = domains.iter().zip(accounts).all(is_right);
-        are_right.then(|| Table::new(position, unmoved, domains, budget))
+        are_right.then(|| {
+            let first = claim.first_side(position.turn);
+            Table::new(position, unmoved, domains, first, budget)
+        })
     }
 
-    /// The cases of a position, whatever its pawns captured.
+    /// The cases of a position, whatever its pawns captured: to show nogoods that stand on no others.
     pub(in crate::retro) fn at_large(
         position: &'a RetroPosition,
         unmoved: &'a Unmoved<'a>,
@@ -169,7 +174,8 @@ impl<'a> Table<'a> {
     ) -> Table<'a> {
         let board = &position.board;
         let most = Color::ALL.map(|color| account::missing(board, color.other()).unwrap_or(0));
-        Table::new(position, unmoved, domains(position, unmoved, most), budget)
+        let domains = domains(position, unmoved, most);
+        Table::new(position, unmoved, domains, 0, budget)
     }
 
     /// White's cases and Black's of a position, with what all of them have in common.
@@ -177,12 +183,14 @@ impl<'a> Table<'a> {
         position: &'a RetroPosition,
         unmoved: &'a Unmoved<'a>,
         domains: [Domain<'a>; 2],
+        first: usize,
         budget: Budget,
     ) -> Table<'a> {
         let [white, black] = domains;
         Table {
             position,
             unmoved,
+            first,
             demands: [white.demand(), black.demand()],
             certain: [white.certain(), black.certain()],
             graves: [white.graves(), black.graves()],
@@ -193,7 +201,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Whether each nogood holds, given those before it, and White's cases meet those of the hint.
+    /// Whether each nogood holds, given those before it, and the first side's cases meet those of the hint.
     fn is_closed(&mut self, nogoods: &[Nogood], hint: &Hint) -> Result<bool, Limit> {
         for (place, nogood) in nogoods.iter().enumerate() {
             if !self.holds(nogood, &nogoods[..place])? {

@@ -94,15 +94,16 @@ impl Table<'_> {
             (Because::MoveNumbers { odd }, Hint::None) => {
                 Ok(self.misfit(&white, &black) == Some(*odd))
             }
-            (Because::EveryCase { .. }, Hint::Cases { .. }) if parts[1].is_empty() => {
-                self.is_every_case(Some((&parts[0], &white)), before, hint)
+            (Because::EveryCase { .. }, Hint::Cases { .. }) if parts[1 - self.first].is_empty() => {
+                let told = (&*parts[self.first], stories[self.first]);
+                self.is_every_case(Some(told), before, hint)
             }
             _ => Ok(false),
         }
     }
 
-    /// Whether every case, of Black's given what is told of White, or of White's if nothing is, has all parts of a nogood
-    /// that the hint names.
+    /// Whether every case, of the second side given what is told of the first, or of the first if nothing is, has all parts of a
+    /// nogood that the hint names.
     pub(super) fn is_every_case(
         &mut self,
         told: Option<(&[Part], &SideStory)>,
@@ -117,15 +118,12 @@ impl Table<'_> {
             let Some(Nogood { parts, .. }) = nogoods.get(place as usize) else {
                 return Ok(false);
             };
-            let (own, others) = match told {
-                None => (&parts[0], &parts[1]),
-                Some(_) => (&parts[1], &parts[0]),
-            };
-            let is_told = |part| told.is_some_and(|(white, _)| white.contains(part));
-            if !others.iter().all(is_told) {
+            let own = self.side_gone_through(told.is_some());
+            let is_told = |part| told.is_some_and(|(told, _)| told.contains(part));
+            if !parts[1 - own].iter().all(is_told) {
                 return Ok(false);
             }
-            named.push(own);
+            named.push(&parts[own]);
         }
         let story = told.map(|(_, story)| story);
         Ok(self.first_left(story, &named, *ways)?.left.is_none())

@@ -17,20 +17,29 @@ use crate::retro::model::claim::{End, Part};
 const WAYS_A_NODE: u32 = 32;
 
 impl Table<'_> {
-    /// Goes through the cases of Black's, given what is told of White's, or of White's, of which nothing is told then: the
-    /// first that has not all of some of these parts and, in whose way no pawn of the other side stood; `None`: there is none.
+    /// Whose cases are gone through, as their place: the second side's, given what is told of the first, or the first's.
+    pub(super) const fn side_gone_through(&self, first_is_told: bool) -> usize {
+        if first_is_told {
+            1 - self.first
+        } else {
+            self.first
+        }
+    }
+
+    /// Goes through the cases of the second side, given what is told of the first, or of the first, of which nothing is told then:
+    /// the first case that has not all of some of these parts and in whose way no pawn of the other side stood; `None`: there is none.
     ///
     /// # Errors
     ///
     /// [`Limit::Nodes`] after so many ways of pawns.
     pub(in crate::retro) fn first_left(
         &mut self,
-        white: Option<&SideStory>,
+        told: Option<&SideStory>,
         excluded: &[&[Part]],
         most: u32,
     ) -> Result<Covered, Limit> {
-        let side = usize::from(white.is_some());
-        let told = white.into_iter().flat_map(|story| &story.ways);
+        let side = self.side_gone_through(told.is_some());
+        let told = told.into_iter().flat_map(|story| &story.ways);
         let mut walk = Walk {
             side,
             others: self.certain[1 - side].iter().chain(told).cloned().collect(),

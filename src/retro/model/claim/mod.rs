@@ -29,7 +29,7 @@ pub use idle_check::IdleCheck;
 pub use kings::Kings;
 pub use material::Material;
 pub use never_moved::NeverMoved;
-pub use no_scenario::{Account, CaptureDeficit, NoScenario, Shown};
+pub use no_scenario::{Account, CaptureDeficit, NoScenario, Shown, first_side};
 pub use no_way_in::NoWayIn;
 pub use nogood::{Because, Depth, Hint, Nogood, Part};
 pub use pawn_captures::PawnCaptures;

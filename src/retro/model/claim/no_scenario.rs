@@ -1,5 +1,6 @@
 //! Every way to share out captures and promotions fails.
 
+use std::cmp::{Ordering, Reverse};
 use std::sync::Arc;
 
 use shakmaty::{Bitboard, Color, Role};
@@ -57,8 +58,31 @@ pub struct NoScenario {
     /// What every pair of scenarios fails by, in an order in which each can be checked by those before it; `None`: the
     /// search met more than it remembers.
     pub nogoods: Option<Arc<[Nogood]>>,
-    /// Which of them White's cases meet.
+    /// Which of them the cases of the [`first_side`] meet.
     pub hint: Hint,
     /// What it was shown by: said by the checker alone, and never believed by it. `None`: nobody has shown it.
     pub shown: Option<Shown>,
+}
+
+impl NoScenario {
+    /// The [`first_side`] by the accounts of the claim, in a position with this side to move.
+    pub fn first_side(&self, turn: Color) -> usize {
+        first_side(&[self.white, self.black], turn)
+    }
+}
+
+/// The side whose scenarios are gone through first, 0 White and 1 Black; for each of them, or for some of its parts, the other side's
+/// are gone through. It is the one with more captures that its men on the board do not need, so that the side with fewer possibilities
+/// is the one gone through again and again; if both have as many, the one whose men need fewer; else the one to move. With the
+/// colours exchanged it is the other.
+pub fn first_side([white, black]: &[Account; 2], turn: Color) -> usize {
+    let to_spare = |account: &Account| {
+        let needed = account.needed.unwrap_or(0);
+        (account.captures.saturating_sub(needed), Reverse(needed))
+    };
+    match to_spare(white).cmp(&to_spare(black)) {
+        Ordering::Greater => 0,
+        Ordering::Less => 1,
+        Ordering::Equal => turn.fold_wb(0, 1),
+    }
 }

@@ -52,7 +52,7 @@ pub enum Because {
         /// Whether White made an odd number, and Black.
         odd: [bool; 2],
     },
-    /// With these parts of White's, every scenario of Black's meets a nogood named before.
+    /// With these parts of the [`first_side`](super::first_side), every scenario of the other side meets a nogood named before.
     EveryCase {
         /// Or it leaves no order of events, whichever men were captured where. Only as found: elaborated, each such case is a
         /// nogood of its own.
