@@ -20,7 +20,7 @@ const FILLING: &str = "\
     and avant back before coup coups dann dem den each einen en et forward have hilfsrueckzueger help \
     his il in its je jeweils last le les letzten letzter mat mit move moves nehmen nimmt one play \
     puis reprend reprennent retract retractor retracteur retraktor retracts seinen setzt take takes the \
-    their then typ type und vor with zug zuege zuegen zurueck";
+    their then typ type un und vor with zug zuege zuegen zurueck";
 
 /// The retractor a text asks for; `None` if it asks for something else.
 pub(crate) fn retractor(text: Span<'_>) -> Option<Retractor> {
@@ -126,14 +126,23 @@ fn simple(text: &str) -> String {
     simple
 }
 
-/// The same with `#2` for `Matt in zwei Zügen` at its end.
+/// The same with `#2` for `Matt in zwei Zügen` at its end: the last words that ask for a goal, and of those no part of a word, for a
+/// helpmate is no mate.
 fn in_signs(words: String) -> String {
-    let phrases = ["matt in ", "mate in ", "mates in ", "mat en "];
-    let meant = phrases.iter().find_map(|phrase| {
-        let (before, length) = words.rsplit_once(phrase)?;
-        let goal = in_words(Span::new(&format!("mate in {length}")))?;
-        Some(format!("{before}{goal}"))
-    });
+    let plain = words
+        .replace("mates in ", "mate in ")
+        .replace("help-mate", "helpmate")
+        .replace("self-mate", "selfmate");
+    let is_part = |c: char| c.is_alphanumeric() || c == '-';
+    let begins = |&(at, c): &(usize, char)| is_part(c) && !plain[..at].ends_with(is_part);
+    let meant = plain
+        .char_indices()
+        .rev()
+        .filter(begins)
+        .find_map(|(at, _)| {
+            let goal = in_words(Span::new(&plain[at..]))?;
+            Some(format!("{}{goal}", &plain[..at]))
+        });
     meant.unwrap_or(words)
 }
 
@@ -252,7 +261,7 @@ impl Words {
             _ if FILLING.split(' ').any(|filling| filling == word) => {}
             _ => return None,
         }
-        self.says_once |= matches!(word, "einen" | "one" | "last" | "letzten");
+        self.says_once |= matches!(word, "einen" | "one" | "un" | "last" | "letzten");
         Some(matches!(
             word,
             "zurueck" | "retract" | "retracts" | "reprend" | "reprennent" | "back" | "vor"
@@ -295,6 +304,24 @@ mod tests {
             ),
             ("White and Black retract 1 move, then h#1", "-1(w,b) & h#1"),
             ("White retracts one move, then #1", "-1w & #1"),
+            (
+                "White and Black retract one move each, then helpmate in one",
+                "-1(w,b) & h#1",
+            ),
+            ("-1(w,b) & help-mate in 1", "-1(w,b) & h#1"),
+            (
+                "Weiß und Schwarz nehmen 1 Zug zurück, dann Hilfsmatt in 1 Zug",
+                "-1(w,b) & h#1",
+            ),
+            (
+                "Les Blancs reprennent un coup, puis mat aidé en 1 coup",
+                "-1w & h#1",
+            ),
+            (
+                "Weiß nimmt einen Zug zurück, dann Selbstmatt in 1",
+                "-1w & s#1",
+            ),
+            ("White retracts one move, then stalemate in one", "-1w & =1"),
             ("-3 & #1 Proca", "-3 & #1 Proca"),
             ("-1 & #1 Proca", "-1 & #1 Proca"),
             ("-2 & #2, Høeg Retraktor", "-2 & #2 Høeg"),
@@ -316,6 +343,10 @@ mod tests {
             let german = retractor(Span::new(asked)).map(in_german).unwrap();
             assert_eq!(read(&german).as_deref(), Some(asked), "{german}");
         }
+    }
+
+    #[test]
+    fn what_asks_for_something_else_is_no_retractor() {
         for text in [
             "h#2",
             "#1",
@@ -333,6 +364,8 @@ mod tests {
             "-0 & #1 Proca",
             "-1000 & #1",
             "mate in 3 #",
+            "-1w & series-helpmate in 3",
+            "-1w & somemate in 3",
             "mate in 3",
             "Weiß nimmt einen Zug zurück und setzt matt in 2 oder 3",
             "-1w & #0",

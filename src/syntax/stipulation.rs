@@ -70,6 +70,7 @@ pub(crate) fn is_sentence(text: &str) -> bool {
     words.len() > 2
         && proof_game(Span::new(text)).is_none()
         && retractor(Span::new(text)).is_none()
+        && !is_last_move(&folded(text))
         && study(text).is_none()
         && words.iter().filter(|word| is_word(word)).count() * 2 > words.len()
         && words.first().is_some_and(is_word)
@@ -239,13 +240,39 @@ const SOLUTIONS: [&str; 8] = [
     "lsgn",
 ];
 
+/// Whether folded words ask for the last move: `letzter-zug?`, `what-was-the-last-move?`.
+fn is_last_move(words: &str) -> bool {
+    let asked = words.trim_end_matches(['?', '.', '!', '-', '\u{a0}']);
+    let asked = [
+        "what-was-the-",
+        "welches-war-der-",
+        "was-war-der-",
+        "wie-lautete-der-",
+        "quel-fut-le-",
+        "quel-etait-le-",
+        "quel-était-le-",
+        "quel-est-le-",
+    ]
+    .iter()
+    .find_map(|question| asked.strip_prefix(question))
+    .unwrap_or(asked);
+    matches!(
+        asked,
+        "last-move"
+            | "last-single-move"
+            | "letzter-zug"
+            | "letzte-zug"
+            | "letzter-einzelzug"
+            | "letzte-einzelzug"
+            | "dernier-coup"
+    )
+}
+
 /// Reads a stipulation without a number of solutions.
 fn uncounted(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
     match folded(text.fragment()).as_str() {
         "histories" | "vorgeschichten" => return Ok(Stipulation::Histories),
-        "last-move" | "letzter-zug" | "last-move?" | "letzter-zug?" => {
-            return Ok(Stipulation::LastMove);
-        }
+        words if is_last_move(words) => return Ok(Stipulation::LastMove),
         _ => {}
     }
     if let Some(asked) = proof_game(text) {
@@ -629,6 +656,23 @@ mod tests {
             assert!(asked(Span::new(text)).is_err(), "{text}");
         }
         assert_eq!(asked(Span::new("h#2 duplex")).unwrap().announced, None);
+    }
+
+    #[test]
+    fn the_last_move_is_asked_for_in_words() {
+        for text in [
+            "last-move",
+            "Letzter Zug?",
+            "Welches war der letzte Zug?",
+            "Letzter Einzelzug?",
+            "What was the last move?",
+            "Dernier coup ?",
+            "Quel fut le dernier coup ?",
+        ] {
+            assert_eq!(read(text).unwrap().to_string(), "last-move", "{text}");
+            assert!(!is_sentence(text), "{text}");
+        }
+        assert!(read("White's last move?").is_err());
     }
 
     #[test]

@@ -94,7 +94,7 @@ pub(super) fn judge(
     let text = twin.solution.as_deref().unwrap_or_default();
     let (lines, variations) = lines_of(text, asked.defence.is_some());
     let written = match read(&lines, twin, problem.letters, asked) {
-        Ok(written) => written,
+        Ok(readings) => chosen(readings, &all),
         Err(Unfit { word, is_read }) => {
             findings.push(if is_read {
                 Finding::NotRetracted { text: word }
@@ -255,7 +255,7 @@ impl Written {
 /// The author's solutions, a line each, and how many variations stand beside them. Where nobody defends, a line that begins with the
 /// second side's move goes on with what is taken back.
 fn lines_of(text: &str, is_defended: bool) -> (Vec<String>, usize) {
-    let plain = without_comments(text);
+    let plain = another_on_a_line(&without_comments(text));
     let mut lines: Vec<String> = Vec::new();
     let (mut variations, mut in_variation) = (0, false);
     for line in plain
@@ -283,6 +283,17 @@ fn lines_of(text: &str, is_defended: bool) -> (Vec<String>, usize) {
         }
     }
     (lines, variations)
+}
+
+/// Each solution on a line of its own where another begins behind a semicolon or an "or": `-1.Kd5-e4 & 1.Kd6; -1.Kd5xBe4 & 1.Kd6`.
+fn another_on_a_line(text: &str) -> String {
+    [("; ", ";"), (" oder ", ""), (" or ", ""), (" ou ", "")]
+        .iter()
+        .fold(text.to_owned(), |text, (sign, kept)| {
+            ["-1.", "R:", "R 1."].iter().fold(text, |text, begins| {
+                text.replace(&format!("{sign}{begins}"), &format!("{kept}\n{begins}"))
+            })
+        })
 }
 
 /// Whether `line` is the play that follows the moves taken back in `last`, which are numbered `-1.`, as it is numbered `1.`.
@@ -349,7 +360,17 @@ fn divided(line: &str) -> (&str, &str) {
     }
 }
 
-/// Reads the author's solutions in the letters in which all can be read.
+/// The first reading in which every solution is one of those found: `B` is a bishop to one and a pawn to another. Else the first.
+fn chosen(readings: Vec<Vec<Written>>, found: &[(RetractorLine, Standing)]) -> Vec<Written> {
+    let is_found = |one: &Written| found.iter().any(|(line, _)| one.is_meant_by(line));
+    let fits = readings.iter().position(|all| all.iter().all(is_found));
+    readings
+        .into_iter()
+        .nth(fits.unwrap_or(0))
+        .unwrap_or_default()
+}
+
+/// Reads the author's solutions in all letters in which each can be read, his own first.
 ///
 /// # Errors
 ///
@@ -359,22 +380,58 @@ fn read(
     twin: &Twin,
     letters: Letters,
     asked: Retractor,
-) -> Result<Vec<Written>, Unfit> {
+) -> Result<Vec<Vec<Written>>, Unfit> {
+    let mut readings = Vec::new();
     let mut first = None;
     for letters in std::iter::once(letters).chain(Letters::IN_FILES) {
         let read: Result<Vec<Written>, Unfit> = (lines.iter())
             .map(|line| written(line, twin, letters, asked))
             .collect();
         match read {
-            Ok(all) => return Ok(all),
+            Ok(all) => readings.push(all),
             Err(unfit) => _ = first.get_or_insert(unfit),
         }
     }
-    first.map_or_else(|| Ok(Vec::new()), Err)
+    match first {
+        Some(unfit) if readings.is_empty() => Err(unfit),
+        _ => Ok(readings),
+    }
+}
+
+/// The line with `e.p.` in one word, however that is written.
+fn with_en_passant(line: &str) -> String {
+    let joined = ["e. p.", "i. V.", "i. v.", "i.V.", "i.v."]
+        .iter()
+        .fold(line.to_owned(), |line, written| {
+            line.replace(written, "e.p.")
+        });
+    let words =
+        joined
+            .split_whitespace()
+            .map(|word| match word.trim_end_matches([',', ';', '!']) {
+                "ep" | "ep." | "iV" => "e.p.",
+                _ => word,
+            });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// What stands before a move of the defender's that may be any, if one is.
+fn before_any(behind: &str) -> Option<String> {
+    let is_any = |word: &&str| {
+        let word = word.trim_end_matches([',', ';', '.']);
+        matches!(word, "~" | "beliebig" | "any" | "quelconque")
+    };
+    let words: Vec<&str> = behind.split(' ').collect();
+    let any = words.iter().position(is_any)?;
+    Some(words[..any].join(" "))
 }
 
 fn written(line: &str, twin: &Twin, letters: Letters, asked: Retractor) -> Result<Written, Unfit> {
-    let (behind, ahead) = divided(line);
+    let plain = with_en_passant(line);
+    let (behind, ahead) = divided(&plain);
+    // What follows depends on what the defender takes back.
+    let cut = asked.defence.and_then(|_| before_any(behind));
+    let (behind, ahead) = cut.as_deref().map_or((behind, ahead), |cut| (cut, ""));
     let mut at = RetroPosition::of_any_world(&twin.diagram, &twin.facts);
     let mut back = Vec::new();
     let mut told: Vec<String> = Vec::new();
@@ -474,7 +531,12 @@ fn is_written(unmove: Unmove, word: &str, letters: Letters) -> bool {
     } else {
         &word
     };
-    if full == word {
+    let is_short = || {
+        let mut short = full.clone();
+        short.remove(1);
+        unmove.kind == UnmoveKind::EnPassant && short == *word
+    };
+    if full == word || is_short() {
         return true;
     }
     let takes_pawn = unmove.captured == Some(Role::Pawn) && unmove.kind != UnmoveKind::EnPassant;
@@ -498,6 +560,61 @@ fn bare(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Where the moves lead that are taken back in such a line, and how many follow.
+    fn read_back(fen: &str, asked: &str, line: &str) -> Option<(Vec<String>, usize)> {
+        let file = format!("fen: {fen}\nstipulation: {asked}\n");
+        let parsed = crate::syntax::parse(&file);
+        let twin = &parsed.problems().next()?.twins[0];
+        let crate::problem::Stipulation::Retractor(asked) = twin.stipulation else {
+            return None;
+        };
+        let written = written(line, twin, Letters::German, asked).ok()?;
+        let style = MoveStyle::default();
+        let back = written.back.iter().map(|unmove| style.retraction(unmove));
+        Some((back.collect(), written.way.len()))
+    }
+
+    /// K. Wenda, Die Schwalbe 1419 (version), twin b).
+    #[test]
+    fn en_passant_is_written_in_many_ways() {
+        let fen = "r3k1bR/pr1p4/1pP5/8/2B1K3/8/8/8 b";
+        for en_passant in [
+            "d5xc6 e.p.",
+            "d5xc6ep",
+            "d5xc6 ep",
+            "d5xc6 e. p.",
+            "d5xc6 i.V.",
+            "d5xc6 i. V.",
+            "dxc6ep",
+        ] {
+            let line = format!("R: 1. {en_passant}, dann 1. d6");
+            let read = read_back(fen, "-1w & #2", &line);
+            assert_eq!(read, Some((vec!["d5xc6 e.p.".to_owned()], 1)), "{line}");
+        }
+        for other in ["d5xDc6", "dxc6", "bxc6ep"] {
+            let read = read_back(fen, "-1w & #2", &format!("R: 1. {other}, dann 1. d6"));
+            assert_ne!(
+                read.map(|(back, _)| back),
+                Some(vec!["d5xc6 e.p.".to_owned()]),
+                "{other}"
+            );
+        }
+    }
+
+    /// Écully 2018: whatever Black takes back, White takes back castling.
+    #[test]
+    fn any_retraction_of_the_defenders_may_be_a_sign() {
+        let fen = "k7/PR1p1ppp/8/8/8/8/1PPPP1b1/2K4R b";
+        for any in ["~", "beliebig"] {
+            let line = format!("R: 1.Td1xLh1! {any} 2.0-0-0 & v: 1.Tb8#");
+            let read = read_back(fen, "-2 & #1 Proca", &line);
+            assert_eq!(read, Some((vec!["Rd1xBh1".to_owned()], 0)), "{line}");
+        }
+        let whole = "R: 1.Td1xLh1! Lf1-g2 2.0-0-0 & v: 1.Tb8#";
+        let read = read_back(fen, "-2 & #1 Proca", whole);
+        assert_eq!(read.map(|(back, ahead)| (back.len(), ahead)), Some((3, 1)));
+    }
 
     #[test]
     fn solutions_are_told_from_their_variations() {

@@ -13,7 +13,7 @@ use crate::solve::{
 };
 
 use super::economy::{self, Economy};
-use super::finding::{Finding, Severity};
+use super::finding::{Finding, LineFault, Severity};
 use super::growth::Growth;
 use super::letters::letters_of;
 use super::published::with_shared_solution;
@@ -168,18 +168,7 @@ pub fn verify(
             (None, complete)
         }
     };
-    let conditional = findings
-        .iter()
-        .any(|f| matches!(f, Finding::Conditional(_)));
-    let condemns =
-        |f: &Finding| f.severity() == Severity::Error && (!conditional || f.holds_anyway());
-    let soundness = if findings.iter().any(condemns) {
-        Soundness::Unsound
-    } else if complete {
-        Soundness::Sound
-    } else {
-        Soundness::Undecided
-    };
+    let soundness = soundness(&findings, worlds, complete);
     Verification {
         soundness,
         findings,
@@ -188,6 +177,33 @@ pub fn verify(
         retracted,
         first_half_move: twin.stipulation.first_half_move(),
         outcome,
+    }
+}
+
+/// The verdict on these findings of a search that was `complete` or not.
+fn soundness(findings: &[Finding], worlds: &[WorldStatus], complete: bool) -> Soundness {
+    let has = |kind: fn(&Finding) -> bool| findings.iter().any(kind);
+    let conditional = has(|finding| matches!(finding, Finding::Conditional(_)));
+    let is_open = |world: &WorldStatus| world.feasibility == Feasibility::Undecided;
+    // A search that was cut short does not say whether anything hangs on what is still undecided: what some history permits may be
+    // permitted.
+    let unknown =
+        has(|finding| matches!(finding, Finding::Incomplete(_))) && worlds.iter().any(is_open);
+    let condemns = |finding: &Finding| {
+        let fault = match finding {
+            Finding::Line { fault, .. } => Some(fault),
+            _ => None,
+        };
+        finding.severity() == Severity::Error
+            && (!conditional || finding.holds_anyway())
+            && !(unknown && fault == Some(&LineFault::NotPermitted))
+    };
+    if findings.iter().any(condemns) {
+        Soundness::Unsound
+    } else if complete {
+        Soundness::Sound
+    } else {
+        Soundness::Undecided
     }
 }
 

@@ -240,3 +240,21 @@ solution: 1.Rh1#
         assert!(back.contains(field), "{own}\n{back}");
     }
 }
+
+/// Popeye knows no conventions; who writes one among the conditions means it.
+#[test]
+fn a_convention_among_the_conditions_is_read() {
+    for list in ["conditions: [AP]", "options: [A posteriori]"] {
+        let source = format!(
+            "---\nalgebraic:\n  white: [Ke1, Qa5, Rh1]\n  black: [Kg2]\nstipulation: '#3'\n{list}\n"
+        );
+        let problem = read_one(&source, Format::Olv);
+        assert_eq!(
+            problem.twins[0].convention,
+            Convention::APosteriori,
+            "{list}"
+        );
+    }
+    let source = "---\nalgebraic:\n  white: [Ke1, Qa5]\n  black: [Kg2]\nstipulation: '#3'\nconditions: [Circe]\n";
+    assert_eq!(refusal(source, Format::Olv).0, "fairy-condition");
+}

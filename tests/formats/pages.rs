@@ -540,3 +540,27 @@ fn the_halves_of_a_duplex_line_by_line() {
         ]
     );
 }
+
+/// P0000036 and others name a convention and the retro variants; every addition in parentheses is read, or said to be a remark.
+#[test]
+fn what_stands_in_parentheses_behind_a_stipulation_is_not_lost() {
+    let page = |stipulation: &str| {
+        format!(
+            "P0000793\nNikita M. Plaksin\n1558 Die Schwalbe 33 06/1975\n(13+5)\n{stipulation}\n1. cxd6ep+! Kxg3\nFEN: B7/p5PP/p6R/Q1Pp4/8/PP1P2P1/p3P1k1/4K2R\n"
+        )
+    };
+    for (stipulation, convention) in [
+        ("#3 (AP)", Convention::APosteriori),
+        ("#3 (AP, RV)", Convention::APosteriori),
+        ("#3 (RV)", Convention::Pra),
+        ("#3 (Retro)", Convention::Codex),
+    ] {
+        let problem = read_one(&page(stipulation), Format::Pdb);
+        assert_eq!(problem.twins[0].convention, convention, "{stipulation}");
+    }
+    let parsed = read_format(&page("#3 (AP, White begins)"), Format::Pdb);
+    let problem = parsed.problems().next().unwrap();
+    assert_eq!(problem.twins[0].convention, Convention::APosteriori);
+    assert_eq!(problem.comment.as_deref(), Some("White begins"));
+    assert_eq!(parsed.diagnostics.len(), 1);
+}

@@ -163,3 +163,21 @@ fn what_hangs_on_an_undecided_position_is_no_fault_of_the_author() {
         "{kinds:?}"
     );
 }
+
+/// K. Wenda, Die Schwalbe 1419 (version): `B` is a pawn to him and a bishop in English. Two solutions may stand in one line.
+#[test]
+fn a_pawn_that_was_captured_has_the_letter_of_its_language() {
+    let fen = "r3k1bR/pr1p3p/2P5/4p3/2B1K3/8/7b/8 b";
+    let one = verified(fen, "-1w & #2", "R: 1. Kd5xBe4, dann 1. Kd6");
+    assert_eq!(one.soundness, Soundness::Sound, "{:?}", one.findings);
+    let wrong = verified(fen, "-1w & #2", "R: 1. Kd5xBe4, dann 1. Kc5");
+    assert_eq!(wrong.soundness, Soundness::Unsound, "{:?}", wrong.findings);
+    let two = "r3k1bR/pr1p3p/2P5/8/2B1K3/8/8/8 b";
+    for solution in [
+        "-1.Kd5-e4 & 1.Kd6; -1.Kd5xBe4 & 1.Kd6",
+        "R: 1.Kd5-e4, dann 1.Kd6 oder R: 1.Kd5xBe4, dann 1.Kd6",
+    ] {
+        let both = verified(two, "-1w & #2", solution);
+        assert_eq!(both.soundness, Soundness::Sound, "{:?}", both.findings);
+    }
+}

@@ -759,3 +759,22 @@ fn a_set_mate_in_fewer_moves_is_set_play() {
     let none = "fen: 8/4p1N1/8/4p2R/8/3K4/6k1/8 b\nstipulation: h#2*\nhistories: given\n  - -\n";
     assert!(self::report(none).has("no-set-play"));
 }
+
+/// T. R. Dawson, Magyar Sakkujság 3/594, 1913: the key is en passant, and with so few nodes it is not known whether it is possible. What
+/// was not looked at to the end condemns nothing.
+#[test]
+fn a_search_cut_short_while_histories_are_open_condemns_nothing() {
+    let file = "fen: 1brk1KRQ/2p3PR/p1p3pB/4pP2/4pp2/5P1n/P1P2pbP/5nrB w\nstipulation: #2\nsolution: 1.fxe6 e.p.\n";
+    for nodes in ["1", "20", "300"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_beruehrt"));
+        command.args(["verify", "-", "--format", "jsonl", "--no-economy"]);
+        let output = command.args(["--nodes", nodes]).write_stdin(file).output();
+        let reports = Report::of(&output.unwrap());
+        assert_eq!(
+            reports[0].verdict, "undecided",
+            "{nodes}: {:#?}",
+            reports[0]
+        );
+        assert_eq!(reports[0].exit, 3, "{nodes}");
+    }
+}

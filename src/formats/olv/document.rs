@@ -42,6 +42,7 @@ pub(super) struct Document {
     pub award: Option<Value>,
     pub algebraic: Option<Algebraic>,
     pub stipulation: Option<Spanned<String>>,
+    #[serde(alias = "conditions")]
     pub options: Option<Vec<Spanned<String>>>,
     pub twins: Option<Twins>,
     #[serde(rename = "intended-solutions")]

@@ -113,7 +113,9 @@ fn entry(
         None => report.push(missing(&range, "stipulation").with_help(text!(YamlQuotes))),
     }
     let chosen = options(&document, place, report);
-    for keyword in document.keywords.iter().flat_map(Value::texts) {
+    let keywords = document.keywords.iter().flat_map(Value::texts);
+    let named = document.options.iter().flatten();
+    for keyword in keywords.chain(named.map(|option| option.value.as_str())) {
         if let Some(convention) = premises::of_keyword(keyword) {
             draft.convention = convention;
         }
@@ -146,7 +148,7 @@ fn entry(
     Some(keep(problem, document::fields(text)))
 }
 
-/// Popeye's options that a document names; a fairy condition is refused.
+/// Popeye's options that a document names; a convention is read elsewhere, a fairy condition is refused.
 fn options<'a>(
     document: &Document,
     place: impl Fn(&Spanned<String>) -> Span<'a>,
@@ -158,7 +160,7 @@ fn options<'a>(
         if is_option(&option.value) {
             let mut tokens = Tokens::new(plain(at, option, report));
             chosen.read(&mut tokens, Tongue::English, report);
-        } else {
+        } else if premises::of_keyword(&option.value).is_none() {
             report.push(condition(at));
         }
     }

@@ -6,9 +6,9 @@ use crate::formats::collect::{
 };
 use crate::formats::premises;
 use crate::notation::Letters;
-use crate::problem::{Duplex, Problem, Stipulation};
+use crate::problem::{Convention, Duplex, Problem, Stipulation};
 use crate::syntax::board::fen;
-use crate::syntax::diagnostic::{Diagnostic, Report};
+use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::Draft;
 use crate::syntax::keyword::{folded, nearest};
 use crate::syntax::proof_game::proof_game;
@@ -137,7 +137,7 @@ fn play(
             report.push(no_stipulation(first.fragment(), range_of(first)));
             add(&mut texts.comment, first.fragment(), "\n");
         } else {
-            stipulated(first, &mut draft, report);
+            stipulated(first, &mut draft, &mut texts.comment, report);
         }
     }
     if !asked {
@@ -189,8 +189,45 @@ fn add_line(text: &mut Option<String>, line: &str) {
     }
 }
 
-/// `#3 (AP)`, `h#2 2.1.1.1`, `Letzter Zug?`; a convention in parentheses.
-fn stipulated(line: Span<'_>, draft: &mut Draft<'_>, report: &mut Report) {
+/// The first convention that stands in parentheses, as in `(AP, RV)`; anything else there is a remark, and said to be one.
+fn convention_in(
+    additions: &[Span<'_>],
+    comment: &mut Option<String>,
+    report: &mut Report,
+) -> Option<Convention> {
+    let mut found = None;
+    for addition in additions {
+        let parts = addition.fragment().split([',', ';', '/', '+']);
+        for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
+            let known = match part.to_lowercase().as_str() {
+                // "Retrovarianten": each with a history of its own.
+                "rv" | "retrovarianten" | "retro variants" => Some(Convention::Pra),
+                // Says what the problem is, not how its histories are taken.
+                "retro" => continue,
+                _ => premises::of_keyword(part),
+            };
+            if known.is_none() {
+                report.push(Diagnostic::warning(
+                    "stipulation",
+                    text!(ReadAsComment, behind = quoted(part)),
+                    range_of(*addition),
+                    text!(BehindStipulation),
+                ));
+                add(comment, part, "\n");
+            }
+            found = found.or(known);
+        }
+    }
+    found
+}
+
+/// `#3 (AP)`, `h#2 2.1.1.1`, `h#2 (2 Lösungen)`, `Letzter Zug?`; a convention in parentheses.
+fn stipulated(
+    line: Span<'_>,
+    draft: &mut Draft<'_>,
+    comment: &mut Option<String>,
+    report: &mut Report,
+) {
     let text = *line.fragment();
     let lower = text.to_lowercase();
     if ["letzter zug", "last move", "letzte zug"]
@@ -212,10 +249,14 @@ fn stipulated(line: Span<'_>, draft: &mut Draft<'_>, report: &mut Report) {
     let Ok((_, asked)) = asked(line) else {
         return;
     };
-    for addition in &asked.additions {
-        if let Some(convention) = premises::of_keyword(addition.fragment()) {
-            draft.convention = convention;
-        }
+    if !asked.additions.is_empty()
+        && let Ok(found) = stipulation::asked(line)
+    {
+        draft.ask(found);
+        return;
+    }
+    if let Some(convention) = convention_in(&asked.additions, comment, report) {
+        draft.convention = convention;
     }
     // Behind the first word only numbers of solutions may follow.
     let found = stipulation::asked(asked.before).or_else(|error| match asked.counted {
