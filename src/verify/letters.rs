@@ -3,14 +3,14 @@
 
 use std::collections::BTreeSet;
 
-use shakmaty::{Chess, Color, Move, Position as _};
+use shakmaty::{Chess, Color, Move, Position as _, Role};
 
 use super::finding::{Finding, Severity};
 use super::published::{Published, is_of_another_twin, means};
-use crate::notation::Letters;
+use crate::notation::{Letters, MoveText};
 use crate::problem::{Diagram, Problem, Stipulation, Twin};
 use crate::syntax::{
-    NodeId, Reading, Written, WrittenMove, WrittenOutcome, WrittenRole, read_solution,
+    NamedMove, NodeId, Reading, Written, WrittenMove, WrittenOutcome, WrittenRole, read_solution,
     spoken_letters,
 };
 use crate::world::World;
@@ -196,8 +196,15 @@ impl Walk<'_> {
         } else {
             step.here.clone()
         };
+        // A man that is named is no other, though the squares may say enough: `Bb8-a7` with a bishop is no German.
+        let mut written = self.published.text[node.range.clone()].chars();
+        let names_a_man =
+            (written.find(|c| c.is_alphabetic())).is_some_and(|c| !('a'..='h').contains(&c));
         let fits = |mv: &Move| match text {
-            WrittenMove::Named(text) => means(text, *mv),
+            WrittenMove::Named(text) => {
+                let is_another = names_a_man && is_of_pawn(text) && mv.role() != Role::Pawn;
+                means(text, *mv) && !is_another
+            }
             WrittenMove::Any(any) => any.fits(*mv),
             WrittenMove::Unread => false,
         };
@@ -217,6 +224,16 @@ impl Walk<'_> {
             open.extend(from(&after, &position));
         }
     }
+}
+
+fn is_of_pawn(named: NamedMove) -> bool {
+    matches!(
+        named.text,
+        MoveText::Man {
+            role: Role::Pawn,
+            ..
+        }
+    )
 }
 
 /// The diagram in each of its histories that may be.

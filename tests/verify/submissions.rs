@@ -778,3 +778,18 @@ fn a_search_cut_short_while_histories_are_open_condemns_nothing() {
         assert_eq!(reports[0].exit, 3, "{nodes}");
     }
 }
+
+/// `B` is a pawn in German, and the squares would say enough for a bishop too.
+#[test]
+fn the_long_notation_of_another_language_is_read_in_it() {
+    let rook = "fen: 1B6/7R/8/6p1/4B1k1/4K3/8/8 w\nstipulation: #3\nletters: de\nhistories: given\n  - -\nsolution:\n  ";
+    for (line, verdict) in [
+        ("1.Bb8-a7 Kg4-g3 2.Be4-f3 threat 3.Ba7-b8#", "sound"),
+        ("1.Ba7 Kg3 2.Bf3 threat 3.Bb8#", "sound"),
+        ("1.Lb8-a7 Kg4-g3 2.Le4-f3 droht 3.La7-b8#", "sound"),
+        ("1.Bb8-a7 Kg4-g3 2.Be4-f3 threat 3.Ba7-d4#", "unsound"),
+    ] {
+        let reported = report(&format!("{rook}{line}\n"));
+        assert_eq!(reported.verdict, verdict, "{line}: {reported:#?}");
+    }
+}
