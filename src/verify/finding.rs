@@ -538,6 +538,18 @@ pub enum DualKind {
 }
 
 impl Finding {
+    /// Whether something of the published solution was not compared, so that nothing is sound.
+    pub(super) const fn leaves_open(&self) -> bool {
+        matches!(
+            self,
+            Finding::Unchecked(_)
+                | Finding::NothingRead
+                | Finding::LettersUnclear(_)
+                | Finding::NoSuchTwin(_)
+                | Finding::PerhapsPublished { .. }
+        )
+    }
+
     /// How much it weighs.
     #[expect(clippy::too_many_lines, reason = "a table")]
     pub const fn severity(&self) -> Severity {

@@ -2,12 +2,14 @@
 
 use shakmaty::{Chess, Color, Move, Position, Role};
 
-use crate::budget::Limit;
+use crate::budget::{Budget, Limit};
 use crate::notation::{Letters, MoveStyle, MoveText};
-use crate::problem::{Length, Play, Problem, Retractor, Twin};
+use crate::problem::{self, Length, Problem, Retractor, Twin};
 use crate::retro::{RetroPosition, Unmove, UnmoveKind};
-use crate::solve::retractor::{Followed, Line, Retractions, Standing, follow, retract, starts};
-use crate::solve::{SolveError, SolveOptions};
+use crate::solve::retractor::{
+    Followed, Line, Retractions, Standing, continuation, follow, retract, starts,
+};
+use crate::solve::{SolveError, SolveOptions, WorldStatus};
 
 use super::finding::{Finding, TextPlace};
 use super::last_move::without_comments;
@@ -35,14 +37,34 @@ impl RetractorLine {
     }
 }
 
+/// The play that follows moves taken back, as a problem of its own.
+pub(super) struct Play {
+    /// What is asked, with what the author writes.
+    pub(super) twin: Twin,
+    pub(super) worlds: Vec<WorldStatus>,
+}
+
+/// What came of a retractor.
+#[derive(Default)]
+pub(super) struct Judged {
+    /// What was found, if it could be solved.
+    pub(super) found: Option<Retractions>,
+    /// Whether everything was found out, but for the plays.
+    pub(super) is_complete: bool,
+    /// The play that follows each of the author's solutions that holds as far as the first moves, where both sides help to take back.
+    pub(super) plays: Vec<Play>,
+}
+
 /// A solution as the author writes it.
 struct Written {
     text: String,
     back: Vec<Unmove>,
     /// Where they lead.
     before: RetroPosition,
-    /// What follows, as far as it was read.
+    /// What follows, as far as it was read here.
     way: Vec<Move>,
+    /// What follows as it is written.
+    play: String,
 }
 
 /// The first word of a solution that is no move there.
@@ -63,20 +85,20 @@ fn unreadable(text: &str, word: &str) -> Finding {
     }
 }
 
-/// The findings on a retractor, and whether everything was found out; nothing is found if it cannot be solved.
+/// The findings on a retractor, and what else came of it.
 pub(super) fn judge(
     problem: &Problem,
     twin: &Twin,
     asked: Retractor,
     options: &SolveOptions,
     findings: &mut Vec<Finding>,
-) -> (Option<Retractions>, bool) {
+) -> Judged {
     let mut budget = options.limits.start();
     let found = match retract(twin, asked, options, &mut budget) {
         Ok(found) => found,
         Err(error) => {
             findings.push(Finding::NotPlayable(error.text()));
-            return (None, false);
+            return Judged::default();
         }
     };
     if let Err(limit) = found.searched {
@@ -93,60 +115,129 @@ pub(super) fn judge(
     }
     let text = twin.solution.as_deref().unwrap_or_default();
     let (lines, variations) = lines_of(text, asked.defence.is_some());
-    let written = match read(&lines, twin, problem.letters, asked) {
-        Ok(readings) => chosen(readings, &all),
-        Err(Unfit { word, is_read }) => {
-            findings.push(if is_read {
-                Finding::NotRetracted { text: word }
-            } else {
-                unreadable(text, &word)
-            });
-            return (Some(found), false);
-        }
-    };
-    if variations > 0 {
-        findings.push(Finding::VariationsUnread(variations));
-    }
-    let mut complete = found.is_final() && !all.is_empty();
-    if written.is_empty() {
-        findings.push(Finding::NoPublishedKey {
-            part: None,
-            solutions: None,
-            lines: Vec::new(),
-        });
-        complete &= all.len() == 1;
-        let named = all.iter().take(MOST_COOKS);
-        findings.extend(named.map(|(line, _)| Finding::Retracts(line.clone())));
-        return (Some(found), complete);
-    }
-    for one in &written {
-        let known = all.iter().find(|(line, _)| one.is_meant_by(line));
-        let Some((line, standing)) = known else {
-            if found.searched.is_ok() {
-                findings.push(one.not_found(&found, asked));
+    let mut judged = Judged::default();
+    match read(&lines, twin, problem.letters, asked) {
+        Ok(readings) => {
+            if variations > 0 {
+                findings.push(Finding::VariationsUnread(variations));
             }
-            complete = false;
-            continue;
+            let question = Question {
+                twin,
+                asked,
+                options,
+            };
+            let written = chosen(readings, &all);
+            question.compare_all(&written, &found, &all, &mut budget, &mut judged, findings);
+        }
+        Err(Unfit { word, is_read }) => findings.push(if is_read {
+            Finding::NotRetracted { text: word }
+        } else {
+            unreadable(text, &word)
+        }),
+    }
+    judged.found = Some(found);
+    judged
+}
+
+/// What is asked.
+#[derive(Clone, Copy)]
+struct Question<'a> {
+    twin: &'a Twin,
+    asked: Retractor,
+    options: &'a SolveOptions,
+}
+
+impl Question<'_> {
+    /// The findings on the author's solutions, one by one, and on what he does not give.
+    fn compare_all(
+        &self,
+        written: &[Written],
+        found: &Retractions,
+        all: &[(RetractorLine, Standing)],
+        budget: &mut Budget,
+        judged: &mut Judged,
+        findings: &mut Vec<Finding>,
+    ) {
+        let mut complete = found.is_final() && !all.is_empty();
+        if written.is_empty() {
+            findings.push(Finding::NoPublishedKey {
+                part: None,
+                solutions: None,
+                lines: Vec::new(),
+            });
+            let named = all.iter().take(MOST_COOKS);
+            findings.extend(named.map(|(line, _)| Finding::Retracts(line.clone())));
+            judged.is_complete = complete && all.len() == 1;
+            return;
+        }
+        let mut meant = Vec::new();
+        for one in written {
+            let known = all.iter().find(|(line, _)| one.is_meant_by(line));
+            let Some((line, standing)) = known else {
+                if found.searched.is_ok() {
+                    findings.push(one.not_found(found, self.asked));
+                }
+                complete = false;
+                continue;
+            };
+            meant.push(line);
+            let holds = self.compare(one, line, *standing, budget, findings);
+            let play = if holds {
+                self.play(one, budget)
+            } else {
+                Ok(None)
+            };
+            complete &= holds && play.is_ok();
+            judged.plays.extend(play.ok().flatten());
+        }
+        let is_given = |line: &RetractorLine| {
+            let is_whole = |one: &&Written| one.way.is_empty() || one.is_all_of(line);
+            let mut whole = written.iter().filter(is_whole);
+            meant.contains(&line) || whole.any(|one| one.is_meant_by(line))
         };
-        let followed = follow(twin, asked, &one.back, options, &mut budget);
-        let finding = one.finding(line, *standing, followed);
-        let finding = if one.misses(asked) {
+        let others = all.iter().filter(|(line, _)| !is_given(line));
+        complete &= others.clone().count() == 0;
+        let proved = others.filter(|(_, standing)| *standing == Standing::Proved);
+        let cooks = proved.take(MOST_COOKS);
+        findings.extend(cooks.map(|(line, _)| Finding::RetractsToo(line.clone())));
+        judged.is_complete = complete;
+    }
+
+    /// The findings on a solution of the author's that is `line`; whether nothing is left open.
+    fn compare(
+        &self,
+        one: &Written,
+        line: &RetractorLine,
+        standing: Standing,
+        budget: &mut Budget,
+        findings: &mut Vec<Finding>,
+    ) -> bool {
+        let followed = follow(self.twin, self.asked, &one.back, self.options, budget);
+        let finding = if one.misses(self.asked) {
             Finding::RetractsNot {
                 text: one.text.clone(),
             }
         } else {
-            finding
+            one.finding(line, standing, followed)
         };
-        complete &= matches!(finding, Finding::Retracts(_));
+        let holds = matches!(finding, Finding::Retracts(_));
         findings.push(finding);
+        holds
     }
-    let is_other = |line: &RetractorLine| !written.iter().any(|one| one.is_meant_by(line));
-    let cooks = all
-        .iter()
-        .filter(|(line, standing)| *standing == Standing::Proved && is_other(line));
-    findings.extend((cooks.take(MOST_COOKS)).map(|(line, _)| Finding::RetractsToo(line.clone())));
-    complete &= !all.iter().any(|(line, _)| is_other(line));
-    (Some(found), complete)
+
+    /// The play that follows, if there is any to be compared; `Err`: it cannot be asked.
+    fn play(&self, one: &Written, budget: &mut Budget) -> Result<Option<Play>, SolveError> {
+        if self.asked.defence.is_some() || one.way.is_empty() {
+            return Ok(None);
+        }
+        let (twin, worlds) =
+            continuation(self.twin, self.asked, &one.before, self.options, budget)?;
+        let twin = Twin {
+            solution: Some(one.play.clone()),
+            ..twin
+        };
+        Ok(Some(Play { twin, worlds }))
+    }
 }
 
 /// Each solution with each of the ways that follow; against a defender each first move.
@@ -235,6 +326,12 @@ impl Written {
                 .all(|(one, other)| one == other)
     }
 
+    /// Whether, where both sides help to take back, no move of the other is left out.
+    fn is_all_of(&self, other: &RetractorLine) -> bool {
+        let way = other.line.forward.first();
+        other.asked.defence.is_some() || way.is_some_and(|way| way.len() == self.way.len())
+    }
+
     /// Whether the move that is to reach the goal at once, behind a line against a defender, does not.
     fn misses(&self, asked: Retractor) -> bool {
         let [played] = self.way.as_slice() else {
@@ -268,9 +365,15 @@ fn lines_of(text: &str, is_defended: bool) -> (Vec<String>, usize) {
         let is_numbered = number.len() < head.len();
         let goes_on = is_numbered && (number.starts_with('…') || number.starts_with("..."));
         let is_whole = |line: &String| is_defended || !divided(line).1.is_empty();
-        if goes_on && lines.last().is_some_and(is_whole) {
+        if goes_on && is_defended && !lines.is_empty() {
             variations += 1;
             in_variation = true;
+        } else if let Some(last) = lines
+            .last_mut()
+            .filter(|last| !begins_a_solution(line) && is_whole(last) && !is_defended)
+        {
+            *last += "\n";
+            *last += line;
         } else if let Some(last) = lines.last_mut().filter(|last| plays_on(last, line)) {
             *last += " & ";
             *last += line;
@@ -456,7 +559,7 @@ fn written(line: &str, twin: &Twin, letters: Letters, asked: Retractor) -> Resul
     let ahead: Vec<&str> = words(ahead).collect();
     // Behind a key others may stand, or variations.
     let length = match (asked.forward.play, asked.forward.length) {
-        (Play::Help, Length::HalfMoves(plies)) => plies as usize,
+        (problem::Play::Help, Length::HalfMoves(plies)) => plies as usize,
         _ => 1,
     };
     let ahead = &ahead[..ahead.len().min(length)];
@@ -474,11 +577,13 @@ fn written(line: &str, twin: &Twin, letters: Letters, asked: Retractor) -> Resul
             word: ahead.join(" "),
             is_read: true,
         })?;
+    let (first, _) = line.split_once('\n').unwrap_or((line, ""));
     Ok(Written {
-        text: line.to_owned(),
+        text: first.to_owned(),
         back,
         before: at,
         way,
+        play: divided(line).1.to_owned(),
     })
 }
 

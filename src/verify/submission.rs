@@ -149,9 +149,12 @@ pub fn verify(
             (None, complete)
         }
         Stipulation::Retractor(asked) => {
-            let (found, complete) =
-                retractor::judge(problem, twin, asked, &options.solve, &mut findings);
-            retracted = found;
+            let judged = retractor::judge(problem, twin, asked, &options.solve, &mut findings);
+            let mut complete = judged.is_complete;
+            for play in judged.plays {
+                complete &= follows(problem, play, options, &mut findings);
+            }
+            retracted = judged.found;
             (None, complete)
         }
         Stipulation::Histories | Stipulation::LastMove => {
@@ -205,6 +208,49 @@ fn soundness(findings: &[Finding], worlds: &[WorldStatus], complete: bool) -> So
     } else {
         Soundness::Undecided
     }
+}
+
+/// The findings on the play that follows moves taken back; whether nothing of it is left open. That there are other ways is said of the
+/// retractor.
+fn follows(
+    problem: &Problem,
+    play: retractor::Play,
+    options: &VerifyOptions,
+    findings: &mut Vec<Finding>,
+) -> bool {
+    let problem = Problem {
+        men: None,
+        twins: vec![play.twin],
+        ..problem.clone()
+    };
+    let options = VerifyOptions {
+        economy: Economy::Skip,
+        ..options.clone()
+    };
+    let found = verify(&problem, &problem.twins[0], &play.worlds, &options);
+    let is_open = |finding: &Finding| {
+        finding.leaves_open()
+            || matches!(
+                finding,
+                Finding::Conditional(_) | Finding::Incomplete(_) | Finding::Unaudited
+            )
+    };
+    let is_complete = found.outcome.is_some() && !found.findings.iter().any(is_open);
+    let speaks_of_what_is_written = |finding: &Finding| {
+        finding.leaves_open()
+            || matches!(
+                finding,
+                Finding::Line { .. }
+                    | Finding::NotAKey { .. }
+                    | Finding::Unreadable { .. }
+                    | Finding::Incomplete(_)
+                    | Finding::Unaudited
+                    | Finding::OtherLetters(_)
+                    | Finding::Replayed(_)
+            )
+    };
+    findings.extend(found.findings.into_iter().filter(speaks_of_what_is_written));
+    is_complete
 }
 
 /// The findings on what is played; whether the search was complete and final.
@@ -311,17 +357,7 @@ fn is_complete(outcome: &Outcome, findings: &mut Vec<Finding>) -> bool {
             complete = false;
         }
     }
-    let open = |f: &Finding| {
-        matches!(
-            f,
-            Finding::Unchecked(_)
-                | Finding::NothingRead
-                | Finding::LettersUnclear(_)
-                | Finding::NoSuchTwin(_)
-                | Finding::PerhapsPublished { .. }
-        )
-    };
-    if findings.iter().any(open) {
+    if findings.iter().any(Finding::leaves_open) {
         complete = false;
     }
     match &outcome.finality {

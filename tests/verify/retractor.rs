@@ -58,7 +58,7 @@ fn the_author_may_write_his_solution_in_many_ways() {
             "{solution} {:?}",
             one.findings
         );
-        assert_eq!(kinds(&one), ["key"], "{solution}");
+        assert_eq!(kinds(&one), ["key", "replayed"], "{solution}");
     }
 }
 
@@ -100,7 +100,7 @@ fn a_solution_that_the_author_does_not_give_is_a_cook() {
     assert_eq!(both.len(), 2);
     let alone = verified(fen, asked, &both[0]);
     assert_eq!(alone.soundness, Soundness::Unsound, "{:?}", alone.findings);
-    assert_eq!(kinds(&alone), ["key", "cook"]);
+    assert_eq!(kinds(&alone), ["key", "cook", "replayed"]);
     let whole = verified(fen, asked, &both.join("\n"));
     assert_eq!(whole.soundness, Soundness::Sound, "{:?}", whole.findings);
 }
@@ -179,5 +179,22 @@ fn a_pawn_that_was_captured_has_the_letter_of_its_language() {
     ] {
         let both = verified(two, "-1w & #2", solution);
         assert_eq!(both.soundness, Soundness::Sound, "{:?}", both.findings);
+    }
+}
+
+/// K. Wenda, Die Schwalbe 1419 (version): what follows the key is compared as in any other problem.
+#[test]
+fn the_play_that_follows_is_compared() {
+    let fen = "r3k1bR/pr1p3p/2P5/4p3/2B1K3/8/7b/8 b";
+    for (play, soundness) in [
+        (" ~ 2.Rxg8#", Soundness::Sound),
+        ("\n 1...Kf8 2.Rxg8#\n 1...Kd8 2.Rxg8#", Soundness::Sound),
+        (" Ka1 2.Qa8#", Soundness::Unsound),
+        (" Kf8 2.Rxg8# Ke7 3.Rg7#", Soundness::Unsound),
+        ("\n 1...Kf8 2.Rxg8#\n 1...Kd8 2.Kd5#", Soundness::Unsound),
+    ] {
+        let verified = verified(fen, "-1w & #2", &format!("-1.Kd5xPe4 & 1.Kd6{play}"));
+        let findings = &verified.findings;
+        assert_eq!(verified.soundness, soundness, "{play}: {findings:?}");
     }
 }

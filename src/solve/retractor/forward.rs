@@ -1,7 +1,9 @@
 //! The play that follows what was taken back.
 
 use crate::budget::{Budget, Limit};
-use crate::problem::{Convention, Duplex, Forced, Histories, Length, Play, Stipulation, Twin};
+use crate::problem::{
+    Convention, Duplex, Forced, Histories, Length, Play, Retractor, Stipulation, Twin,
+};
 use crate::retro::RetroPosition;
 use crate::search::{Restrictions, Wanted};
 use crate::solution::{Branch, Detail, Tries, Verdict};
@@ -171,6 +173,36 @@ impl Forward {
         budget.charge_nodes(outcome.stats.nodes);
         Some(outcome)
     }
+}
+
+/// What is asked of the position to which moves taken back lead, as a twin of its own, and what is known of its worlds.
+///
+/// # Errors
+///
+/// Those of [`retract`](super::retract).
+pub fn continuation(
+    twin: &Twin,
+    asked: Retractor,
+    before: &RetroPosition,
+    options: &SolveOptions,
+    budget: &mut Budget,
+) -> Result<(Twin, Vec<WorldStatus>), SolveError> {
+    let forward = Forward::new(twin, asked.forward, options)?;
+    let mut legality = Legality::new(asked, options, None);
+    let mut worlds = legality.worlds(before, budget);
+    let hangs = |worlds: &[WorldStatus], budget: &mut Budget| {
+        let outcome = forward.play(before, worlds, budget);
+        outcome.is_some_and(|outcome| outcome.finality != Finality::Final)
+    };
+    while hangs(&worlds, budget) && budget.check_clock().is_ok() && legality.goes_deeper() {
+        legality.look_harder(before, budget);
+        worlds = legality.worlds(before, budget);
+    }
+    let twin = Twin {
+        diagram: before.diagram(),
+        ..forward.twin
+    };
+    Ok((twin, worlds))
 }
 
 /// The keys, each by itself; of help play the solutions.

@@ -31,6 +31,7 @@ use legality::Legality;
 
 pub use attack::{Attack, Completed, Listed, Reply, Then};
 pub use defensive::Followed;
+pub use forward::continuation;
 pub use legality::Judge;
 pub use replay::{Broken, replay, starts};
 
