@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use shakmaty::{Color, Move};
+use shakmaty::{Color, Move, Square};
 
 use super::TextStyle;
 use super::claims::{self, Told};
@@ -265,8 +265,8 @@ pub enum ProofExtent {
     Whole,
 }
 
-/// The tree of a proof in retro notation, indented by plies: one retraction a line, or all those that fail alike there and then; a
-/// position met again is referred to, not repeated. `plies` have been taken back already. `None` if the position
+/// The tree of a proof in retro notation, indented by plies: one retraction a line, or all those that fail alike, at once or whatever was
+/// played before; a position met again is referred to, not repeated. `plies` have been taken back already. `None` if the position
 /// refuted has a reason of its own: see [`refutation_text`].
 pub fn proof_tree(
     refutation: &Refutation,
@@ -296,8 +296,9 @@ struct Branch<'a> {
 }
 
 enum LastMoves<'a> {
-    /// One, and the place of the position before it.
-    One(&'a Unmove, usize),
+    /// One, or those before which the same moves fail for the same reasons: the place of the position before the first, and what is said
+    /// of it, if no move before that is followed further.
+    Followed(Vec<&'a Unmove>, usize, Option<Vec<String>>),
     /// Those after which the same is wrong, and what that is.
     Alike(Vec<&'a Unmove>, String),
     /// So many more.
@@ -331,8 +332,8 @@ impl<'a> Tree<'a> {
                 LastMoves::Alike(unmoves, why) => {
                     format!("{}{colon}{why}", self.moves(ply, &unmoves))
                 }
-                LastMoves::One(unmove, before) => {
-                    let line = self.moves(ply, &[unmove]);
+                LastMoves::Followed(unmoves, before, _) => {
+                    let line = self.moves(ply, &unmoves);
                     // One that refers to nothing no checker believes.
                     let why = match shown.get_mut(before) {
                         None => None,
@@ -370,8 +371,17 @@ impl<'a> Tree<'a> {
         let mut left_out = 0;
         for (unmove, before) in list {
             let why = self.at_once(*before, ply);
+            let moves_before = match why {
+                Some(_) => None,
+                None => self.all_at_once(*before, ply + 1),
+            };
             let alike = lines.iter_mut().find_map(|line| match line {
                 LastMoves::Alike(alike, known) if Some(&*known) == why.as_ref() => Some(alike),
+                LastMoves::Followed(alike, _, known)
+                    if known.is_some() && *known == moves_before =>
+                {
+                    Some(alike)
+                }
                 _ => None,
             });
             if let Some(alike) = alike {
@@ -379,7 +389,7 @@ impl<'a> Tree<'a> {
             } else if lines.len() < self.most {
                 lines.push(match why {
                     Some(why) => LastMoves::Alike(vec![unmove], why),
-                    None => LastMoves::One(unmove, *before),
+                    None => LastMoves::Followed(vec![unmove], *before, moves_before),
                 });
             } else {
                 left_out += 1;
@@ -388,6 +398,29 @@ impl<'a> Tree<'a> {
         lines.extend((left_out > 0).then_some(LastMoves::More(left_out)));
         let lines = lines.into_iter().rev();
         lines.map(|last| Branch { ply, last }).collect()
+    }
+
+    /// What is said of the moves before a position, if each fails at once.
+    fn all_at_once(&self, id: usize, ply: usize) -> Option<Vec<String>> {
+        let Why::Retractions(list) = &self.refutation.positions.get(id)?.why else {
+            return None;
+        };
+        if !list
+            .iter()
+            .all(|&(_, before)| self.at_once(before, ply).is_some())
+        {
+            return None;
+        }
+        let colon = self.reader.language.colon();
+        let lines = self.branches(id, ply).into_iter();
+        let told = lines.map(|line| match line.last {
+            LastMoves::Alike(unmoves, why) => {
+                Some(format!("{}{colon}{why}", self.moves(ply, &unmoves)))
+            }
+            // Of what is left out nobody sees whether it is the same.
+            LastMoves::Followed(..) | LastMoves::More(_) => None,
+        });
+        told.collect()
     }
 
     /// What is wrong with a position in itself.
@@ -425,15 +458,20 @@ pub fn reason_text(refuted: &Refuted, style: TextStyle) -> Option<String> {
 /// What a reason says of its position.
 fn told_of(reason: &Reason, position: &RetroPosition, style: TextStyle) -> String {
     // Men that are only said not to have moved need not be shut in.
-    if let Reason::NeverMoved(NeverMoved::LostRight(right)) = reason
-        && position.frozen.contains(right.king_home())
-        && position.frozen.contains(right.rook_home())
-    {
-        let (king, rook) = (right.king_home(), right.rook_home());
-        let letter = right.letter();
-        return say!(style.language, UnmovedRight, king, rook, letter);
+    let is_frozen = |square: Square| position.frozen.contains(square);
+    match reason {
+        Reason::NeverMoved(NeverMoved::LostRight(right))
+            if is_frozen(right.king_home()) && is_frozen(right.rook_home()) =>
+        {
+            let (king, rook) = (right.king_home(), right.rook_home());
+            let letter = right.letter();
+            say!(style.language, UnmovedRight, king, rook, letter)
+        }
+        Reason::NeverMoved(NeverMoved::SaidToHaveMoved(square)) if is_frozen(*square) => {
+            say!(style.language, UnmovedMan, square)
+        }
+        _ => reason.told(style),
     }
-    reason.told(style)
 }
 
 /// What is wrong with a stored proof.
@@ -626,6 +664,38 @@ mod tests {
             turn: Color::from_char(turn.chars().next().unwrap()).unwrap(),
         };
         refutation_text(&checked(&diagram, world), 0, TextStyle::ENGLISH)
+    }
+
+    #[test]
+    fn moves_before_which_all_fails_alike_share_their_lines() {
+        // Eighteen of Black's last moves capture nothing and leave White the same two captures before; after g6-g5 one of them is left.
+        let diagram = Diagram {
+            board: Board::from_ascii_board_fen(b"b7/p4P2/2kbPp1p/3ppPp1/n3pp2/8/P1PPP2P/4K2R")
+                .unwrap(),
+            turn: Color::White,
+        };
+        let proof = checked(&diagram, "K -");
+        let tree = proof_tree(&proof, 0, ProofExtent::Whole, TextStyle::ENGLISH).unwrap();
+        let both = "R: 1...g4xN/R/Qf5, g6xN/R/Qf7: White captured 3 men";
+        assert_eq!(tree.matches(both).count(), 1, "{tree}");
+        assert_eq!(tree.matches("White captured 3 men").count(), 2, "{tree}");
+        assert!(tree.contains("Bf8-d6, h7-h6, Bb7-a8\n"), "{tree}");
+    }
+
+    #[test]
+    fn a_man_that_is_said_to_have_moved_need_not_be_shut_in() {
+        let board = Board::from_ascii_board_fen(b"4k3/8/8/8/8/8/8/R3K3").unwrap();
+        let diagram = Diagram {
+            board,
+            turn: Color::White,
+        };
+        let told = |world: &str| {
+            let position = RetroPosition::of_world(&diagram, world.parse().unwrap());
+            let reason = Reason::NeverMoved(NeverMoved::SaidToHaveMoved(Square::E1));
+            told_of(&reason, &position, TextStyle::ENGLISH)
+        };
+        assert!(told("Q -").contains("said to have moved"));
+        assert!(told("- -").contains("shut in"));
     }
 
     #[test]
