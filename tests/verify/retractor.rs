@@ -68,6 +68,8 @@ fn the_page_shows_what_is_taken_back_and_no_histories() {
     let (_, entry) = with_entry(fen, "-1(w,b) & h#1", solution);
     assert_eq!(entry["solve"]["retracted"].as_array().unwrap().len(), 1);
     assert_eq!(entry.get("histories"), None, "nothing is asked about them");
+    let closing = &entry["closing"][0];
+    assert!(closing.as_str().unwrap().starts_with("C+ "), "{closing}");
 }
 
 #[test]

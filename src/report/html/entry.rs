@@ -8,7 +8,8 @@ use crate::problem::{Problem, Stipulation, Twin};
 use crate::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, VerifyRecord};
 use crate::report::row::ArgumentStep;
 use crate::report::text::{
-    TextStyle, feature_in_english, finding_text, reason_text, solution_in_english,
+    TextStyle, closing_sentences, feature_in_english, finding_text, reason_text,
+    solution_in_english,
 };
 use crate::report::{Evidence, Proofs};
 use crate::retro::Verdict;
@@ -32,6 +33,9 @@ pub struct Entry {
     /// The record of `verify`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verify: Option<Value>,
+    /// What closes the report of `verify`, in English.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub closing: Vec<String>,
     /// The record of a problem that could not be read or solved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<Value>,
@@ -66,6 +70,8 @@ pub struct TranslatedTexts {
     pub stories: Vec<Option<String>>,
     /// The texts of the findings of `verify`.
     pub findings: Vec<String>,
+    /// What closes it.
+    pub closing: Vec<String>,
 }
 
 impl TranslatedTexts {
@@ -104,6 +110,7 @@ impl TranslatedTexts {
                 .collect(),
             last_move_proofs: moves.map(|judged| proof(Some(&judged.verdict))).collect(),
             findings: Vec::new(),
+            closing: Vec::new(),
         }
     }
 }
@@ -183,6 +190,7 @@ impl Entry {
             let findings = findings.map(|finding| finding_text(finding, verification, style));
             texts.map(|texts| TranslatedTexts {
                 findings: findings.collect(),
+                closing: closing_sentences(verification, style),
                 ..texts
             })
         };
@@ -220,6 +228,7 @@ impl Entry {
             solve: solve.or(games).or(retracted),
             histories: judged.histories.filter(|_| asks_for_play),
             verify: Some(value(&record)),
+            closing: closing_sentences(verification, TextStyle::ENGLISH),
             german: translated(judged.german, Language::German),
             french: translated(judged.french, Language::French),
             ..judged

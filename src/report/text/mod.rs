@@ -65,4 +65,4 @@ pub use statements::statement_text;
 pub use story::story_text;
 pub use style::TextStyle;
 pub use touch::touch_text;
-pub use verification::{Lists, verification_lines};
+pub use verification::{Lists, closing_sentences, verification_lines};

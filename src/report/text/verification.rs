@@ -71,12 +71,17 @@ pub fn verification_lines(
         ));
     }
     lines.push(String::new());
-    lines.push(verdict(verification, style.language));
-    let summary = summary(verification, style);
-    if !summary.is_empty() {
-        lines.extend(wrap("", "   ", &summary, columns));
-    }
+    let closing = closing_sentences(verification, style);
+    lines.extend((closing.iter()).flat_map(|sentence| wrap("", "   ", sentence, columns)));
     lines
+}
+
+/// What stands below the findings: the verdict, with program version and node count where it is `C+`, and a summary if there is any.
+pub fn closing_sentences(verification: &Verification, style: TextStyle) -> Vec<String> {
+    let summary = summary(verification, style);
+    let mut closing = vec![verdict(verification, style.language)];
+    closing.extend(Some(summary).filter(|summary| !summary.is_empty()));
+    closing
 }
 
 const fn is_cook(finding: &Finding) -> bool {

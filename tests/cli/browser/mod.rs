@@ -320,8 +320,12 @@ fn a_verification_lists_every_finding_in_both_languages() {
         .map(|finding| finding["kind"].clone())
         .collect();
     assert_eq!(kinds, Value::Array(told));
+    let closing = "document.querySelector('.closing').textContent";
+    assert!(page.text(closing).starts_with("C+ (beruehrt "));
+    assert!(page.text(closing).contains("nodes"));
     page.picture("verify");
     page.eval("document.getElementById('language').click()");
+    assert!(page.text(closing).contains("Knoten"));
     let german = page.eval(shown);
     assert_eq!(german.as_array().unwrap().len(), findings.len());
     assert_ne!(german, english);

@@ -403,11 +403,14 @@ class Article {
   findingsPart() {
     const record = this.item.verify;
     if (!record) return null;
-    const texts = this.item[TRANSLATED[view.language]]?.findings;
+    const translated = this.item[TRANSLATED[view.language]];
+    const texts = translated?.findings;
+    const closing = translated?.closing ?? this.item.closing ?? [];
     return element("section", {}, element("h3", {}, word("verification")),
       element("ul", { class: "findings" }, record.findings.map((finding, at) => element("li", { class: finding.severity, "data-kind": finding.kind, title: finding.kind },
         element("span", { class: "badge " + finding.severity }, word(finding.severity === "error" ? "severe" : finding.severity)), " ",
-        harmless(texts?.[at] ?? finding.text)))));
+        harmless(texts?.[at] ?? finding.text)))),
+      closing.map((sentence) => element("p", { class: "closing" }, harmless(sentence))));
   }
 
   // Shows a step on the board.
