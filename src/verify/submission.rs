@@ -76,8 +76,8 @@ pub struct Verification {
     pub games: Option<ProofGames>,
     /// What was found where a retractor is asked for.
     pub retracted: Option<Retractions>,
-    /// The half-move by which solutions number the first move of the diagram, see [`Stipulation::first_half_move`].
-    pub first_half_move: u32,
+    /// What was asked.
+    pub stipulation: Stipulation,
 }
 
 impl Verification {
@@ -178,7 +178,7 @@ pub fn verify(
         diagram: twin.diagram.clone(),
         games,
         retracted,
-        first_half_move: twin.stipulation.first_half_move(),
+        stipulation: twin.stipulation,
         outcome,
     }
 }

@@ -793,3 +793,16 @@ fn the_long_notation_of_another_language_is_read_in_it() {
         assert_eq!(reported.verdict, verdict, "{line}: {reported:#?}");
     }
 }
+
+#[test]
+fn a_first_move_of_help_play_is_called_no_key() {
+    let file = |stipulation: &str, turn: &str, line: &str| {
+        format!(
+            "fen: 8/8/8/8/8/1K6/7R/k7 {turn}\nstipulation: {stipulation}\nhistories: given\n  - -\nsolution:\n  {line}\n"
+        )
+    };
+    let help = report(&file("h#1", "b", "1.Kb1 Rh1#"));
+    assert_eq!(help.text("key"), "1. Kb1 solves");
+    let direct = report(&file("#1", "w", "1.Rh1#"));
+    assert_eq!(direct.text("key"), "key 1. Rh1# solves");
+}

@@ -993,6 +993,7 @@ super::language! {
     ClaimedOpen: "behauptete Vorgeschichte {world}: nicht entschieden",
     PossibleNotClaimed: "Vorgeschichte {world} ist möglich, aber nicht genannt",
     OpenNotClaimed: "Vorgeschichte {world} ist nicht genannt und nicht entschieden",
+    FirstMoveSolves: "{key} löst",
     KeySolves: "Schlüssel {key} löst",
     IsNoKey: "{key} löst nicht",
     CookSolves: "Nebenlösung: {key} löst",

@@ -1012,6 +1012,7 @@ reference! {
     ClaimedOpen: "claimed history {world}: could not be decided",
     PossibleNotClaimed: "history {world} is possible, but not claimed",
     OpenNotClaimed: "history {world} is not claimed, and could not be decided",
+    FirstMoveSolves: "{key} solves",
     KeySolves: "key {key} solves",
     IsNoKey: "{key} does not solve",
     CookSolves: "cook: {key} solves",

@@ -993,6 +993,7 @@ super::language! {
     ClaimedOpen: "histoire affirmée {world} : n'a pu être décidée",
     PossibleNotClaimed: "l'histoire {world} est possible, mais n'est pas affirmée",
     OpenNotClaimed: "l'histoire {world} n'est pas affirmée et n'a pu être décidée",
+    FirstMoveSolves: "{key} résout",
     KeySolves: "la clef {key} résout",
     IsNoKey: "{key} ne résout pas",
     CookSolves: "démolition : {key} résout",

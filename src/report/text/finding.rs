@@ -94,7 +94,7 @@ impl<'a> Sentence<'a> {
         Sentence {
             style,
             diagram: &verification.diagram,
-            first: verification.first_half_move,
+            asked: verification.stipulation,
         }
     }
 }
@@ -147,6 +147,9 @@ impl Sentence<'_> {
             Finding::ClaimOpen(world) => say!(language, ClaimedOpen, world),
             Finding::ClaimLacks(world) => say!(language, PossibleNotClaimed, world),
             Finding::ClaimLacksOpen(world) => say!(language, OpenNotClaimed, world),
+            Finding::Key(key) if self.is_help() => {
+                say!(language, FirstMoveSolves, key = self.first(*key))
+            }
             Finding::Key(key) => say!(language, KeySolves, key = self.first(*key)),
             Finding::NotAKey {
                 key, refutations, ..

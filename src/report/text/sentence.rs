@@ -6,7 +6,7 @@ use shakmaty::san::SanPlus;
 use shakmaty::{Chess, Color, Move, Piece, Position};
 
 use crate::budget::Limit;
-use crate::problem::Diagram;
+use crate::problem::{Diagram, Forced, Play, Stipulation};
 use crate::retro::Unmove;
 use crate::say;
 use crate::verify::{Fate, LineMove, MoveInPart, Standing};
@@ -21,11 +21,21 @@ use super::words::{castling_text, joined, side_name};
 pub(super) struct Sentence<'a> {
     pub(super) style: TextStyle,
     pub(super) diagram: &'a Diagram,
-    /// The half-move by which solutions number the first move: 1 in `h#n.5`.
-    pub(super) first: u32,
+    pub(super) asked: Stipulation,
 }
 
 impl Sentence<'_> {
+    /// Whether both sides help: there first moves are no keys.
+    pub(super) const fn is_help(self) -> bool {
+        matches!(
+            self.asked,
+            Stipulation::Goal(Forced {
+                play: Play::Help,
+                ..
+            })
+        )
+    }
+
     /// The diagram with `turn` on move. What it takes for short notation: every right, no target.
     pub(super) fn start(self, turn: Color) -> Option<Chess> {
         let board = &self.diagram.board;
@@ -148,7 +158,11 @@ impl Sentence<'_> {
     }
 
     pub(super) fn first(self, first: MoveInPart) -> String {
-        let mv = format!("{}{}", Ply(self.first).number(), self.mv(first.mv));
+        let mv = format!(
+            "{}{}",
+            Ply(self.asked.first_half_move()).number(),
+            self.mv(first.mv)
+        );
         match first.part {
             None => mv,
             Some(world) => format!("{mv} ({})", self.part(world)),
@@ -175,7 +189,7 @@ impl Sentence<'_> {
     /// again.
     pub(super) fn line(self, line: &[LineMove]) -> String {
         let mut text = String::new();
-        let mut ply = Ply(self.first);
+        let mut ply = Ply(self.asked.first_half_move());
         let mut resumed = true;
         for (step, mv) in line.iter().zip(self.written(line, self.diagram.turn)) {
             if !text.is_empty() {
