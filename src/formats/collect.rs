@@ -58,9 +58,11 @@ pub(super) fn empty_draft<'a>() -> Draft<'a> {
     Draft {
         board: Board::empty(),
         turn: None,
+        turn_at: None,
         stipulation: Stipulation::Histories,
         duplex: Duplex::No,
         announced: None,
+        asked_at: None,
         convention: Convention::default(),
         options: Options::default(),
         histories: None,

@@ -4,9 +4,9 @@
 use super::{begins_as_usual, has_set_play};
 use crate::notation::Letters;
 use crate::problem::{Convention, Duplex, Histories, Options, Problem, Stipulation, Twin};
+use crate::syntax::convention::named;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::DraftTwin;
-use crate::syntax::keyword::folded;
 use crate::syntax::span::Span;
 use crate::syntax::twins::apply_all;
 use crate::syntax::{facts_in_line, histories_in_line, print_start, stipulation_in_line};
@@ -17,23 +17,6 @@ const MARK: &str = "beruehrt:";
 
 /// The line that says nothing of the only twin.
 pub(super) const NOTHING: &str = "beruehrt: a) convention codex";
-
-/// The convention a keyword of a data base names.
-pub(super) fn of_keyword(keyword: &str) -> Option<Convention> {
-    // An addition in parentheses: `Retro Strategy (RS)`.
-    let name = keyword.split('(').next().unwrap_or(keyword);
-    let name = folded(name.trim().trim_end_matches('.'));
-    match name.replace("---", "-").as_str() {
-        "beruehrt-gefuehrt" | "beruhrt-gefuhrt" | "touch-move" => {
-            Some(Convention::BeruehrtGefuehrt)
-        }
-        "partial-retrograde-analysis" | "partial-retro-analysis" | "pra" => Some(Convention::Pra),
-        "retro-strategy" | "retrostrategy" | "rs" => Some(Convention::RetroStrategy),
-        "a-posteriori" | "ap" => Some(Convention::APosteriori),
-        "retract-illegal-move" | "illegal-move" => Some(Convention::IllegalMove),
-        _ => None,
-    }
-}
 
 /// The keyword for a convention.
 pub(super) const fn keyword(convention: Convention) -> Option<&'static str> {
@@ -53,7 +36,7 @@ pub(super) fn lines(problem: &Problem) -> Vec<String> {
         return Vec::new();
     };
     let mut keywords = problem.keywords.iter().flat_map(|words| words.split(','));
-    let named = keywords.any(|keyword| of_keyword(keyword).is_some());
+    let is_named = keywords.any(|keyword| named(keyword).is_some());
     problem
         .twins
         .iter()
@@ -61,7 +44,7 @@ pub(super) fn lines(problem: &Problem) -> Vec<String> {
         .filter_map(|twin| {
             let mut commands = commands(first, twin);
             // A keyword names another convention than that of the problem.
-            if named
+            if is_named
                 && !commands
                     .iter()
                     .any(|command| command.starts_with("convention"))

@@ -25,7 +25,7 @@ pub(crate) fn complete(
         turn: twin.turn(),
     };
     let second = draft.duplex == Duplex::Second;
-    check_proof_game(twin, report);
+    check_past(twin, report);
     let in_twin = |diagnostic: Diagnostic| {
         let diagnostic = match twin.at {
             Some(at) => diagnostic.with_label(range_of(at), text!(InThisTwin)),
@@ -86,10 +86,20 @@ pub(crate) fn complete(
     }
 }
 
-/// The length of a proof game says who is on move at its end, and nothing else begins anywhere.
-fn check_proof_game(twin: &DraftTwin<'_>, report: &mut Report) {
+/// The length of a proof game says who is on move at its end, and nothing else begins anywhere; a retractor says who moved last, and
+/// needs no convention.
+fn check_past(twin: &DraftTwin<'_>, report: &mut Report) {
     let draft = &twin.draft;
-    let at = twin.at.map_or(0..0, range_of);
+    let asked_at = twin.at.or(draft.asked_at).map_or(0..0, range_of);
+    let convention = draft.convention;
+    if matches!(draft.stipulation, Stipulation::Retractor(_)) && convention != Convention::Codex {
+        report.push(Diagnostic::warning(
+            "convention-unused",
+            text!(ConventionOfRetractor, convention),
+            asked_at.clone(),
+            text!(ThisStipulation),
+        ));
+    }
     if let (Stipulation::Retractor(asked), Some(told)) = (draft.stipulation, draft.turn)
         && let Some(first) = asked.first
         && first == told
@@ -98,8 +108,8 @@ fn check_proof_game(twin: &DraftTwin<'_>, report: &mut Report) {
         report.push(Diagnostic::error(
             "retractor-turn",
             text!(RetractorTurn, asked, side),
-            at,
-            text!(ThisProblem),
+            twin.at.or(draft.turn_at).map_or(0..0, range_of),
+            text!(SideOfDiagram),
         ));
     } else if let (Some(turn), Some(told)) = (turn_at_end(draft), draft.turn)
         && turn != told
@@ -108,14 +118,14 @@ fn check_proof_game(twin: &DraftTwin<'_>, report: &mut Report) {
         report.push(Diagnostic::warning(
             "proof-game-turn",
             text!(ProofGameTurn, side, asked = draft.stipulation),
-            at,
+            asked_at.clone(),
             text!(ThisProblem),
         ));
     } else if draft.start.is_some() && !matches!(draft.stipulation, Stipulation::ProofGame(_)) {
         report.push(Diagnostic::warning(
             "start-without-proof-game",
             text!(StartWithoutProofGame),
-            at,
+            asked_at,
             text!(ThisProblem),
         ));
     }

@@ -14,10 +14,14 @@ use crate::problem::{Convention, Duplex, Options, Stipulation};
 pub(crate) struct Draft<'a> {
     pub board: Board,
     pub turn: Option<Color>,
+    /// Where the diagram says who is on move.
+    pub turn_at: Option<Span<'a>>,
     pub stipulation: Stipulation,
     /// From the file [`Duplex::First`] at most.
     pub duplex: Duplex,
     pub announced: Option<u32>,
+    /// Where the diagram says what is asked.
+    pub asked_at: Option<Span<'a>>,
     pub convention: Convention,
     pub options: Options,
     pub histories: Option<Worlds<'a>>,
@@ -35,12 +39,14 @@ pub(crate) struct DraftTwin<'a> {
     pub draft: Draft<'a>,
 }
 
-impl Draft<'_> {
-    /// What stands below the diagram.
-    pub fn ask(&mut self, asked: Asked) {
+impl<'a> Draft<'a> {
+    /// What stands below the diagram, and where; no convention there changes none.
+    pub fn ask(&mut self, asked: Asked, at: Span<'a>) {
         self.stipulation = asked.stipulation;
         self.duplex = asked.duplex;
         self.announced = asked.announced;
+        self.asked_at = Some(at);
+        self.convention = asked.convention.unwrap_or(self.convention);
     }
 }
 

@@ -7,7 +7,7 @@ use shakmaty::{Board, Color};
 use super::FenFields;
 use super::board::Placement;
 use super::complete::{complete, side_name};
-use super::convention::convention;
+use super::convention::{convention, settled};
 use super::data::data;
 use super::diagnostic::{Diagnostic, Report};
 use super::draft::{Draft, DraftTwin, with_second_halves};
@@ -134,22 +134,26 @@ fn draft<'a>(
     entry: &RawEntry<'a>,
     fen_fields: FenFields,
     placement: Option<&Placement<'a>>,
-    (letters, turn): (Letters, Option<Color>),
+    (letters, turn): (Letters, Option<(Color, Span<'a>)>),
     report: &mut Report,
 ) -> Draft<'a> {
-    let asked = stipulation_field(fields, entry, report);
+    let (asked, asked_at) = stipulation_field(fields, entry, report);
+    let named = fields.get(Field::Convention).and_then(|field| {
+        let text = single(field, report)?;
+        Some((report.note(convention(text))?, range_of(text)))
+    });
+    let behind = asked.convention.zip(asked_at.map(range_of));
     Draft {
         board: placement
             .as_ref()
             .map_or_else(Board::empty, |p| p.board.clone()),
-        turn,
+        turn: turn.map(|(color, _)| color),
+        turn_at: turn.map(|(_, at)| at),
         stipulation: asked.stipulation,
         duplex: asked.duplex,
         announced: asked.announced,
-        convention: fields
-            .get(Field::Convention)
-            .and_then(|field| single(field, report).and_then(|text| report.note(convention(text))))
-            .unwrap_or_default(),
+        asked_at,
+        convention: settled(named, behind, report),
         options: fields
             .get(Field::Options)
             .and_then(|field| note_all(options(field.lines(), Options::default()), report))
@@ -250,26 +254,33 @@ fn men(text: Span<'_>) -> Result<(usize, usize), Diagnostic> {
         })
 }
 
-fn stipulation_field(fields: &Fields<'_, '_>, entry: &RawEntry<'_>, report: &mut Report) -> Asked {
+/// What the field asks for, and where it does.
+fn stipulation_field<'a>(
+    fields: &Fields<'_, 'a>,
+    entry: &RawEntry<'a>,
+    report: &mut Report,
+) -> (Asked, Option<Span<'a>>) {
     let histories = Asked {
         stipulation: Stipulation::Histories,
         duplex: Duplex::No,
         announced: None,
+        convention: None,
     };
-    if let Some(field) = fields.get(Field::Stipulation) {
-        let Some(written) = single(field, report) else {
-            return histories;
-        };
-        if is_sentence(written.fragment()) {
-            report.push(no_stipulation(written.fragment(), range_of(written)));
-            return histories;
-        }
-        return report.note(asked(written)).unwrap_or(histories);
+    let Some(field) = fields.get(Field::Stipulation) else {
+        let start = entry.range.start;
+        report.push(
+            Diagnostic::no_stipulation(start..start, text!(ThisProblem))
+                .with_help(text!(SayWhatIsAsked)),
+        );
+        return (histories, None);
+    };
+    let Some(written) = single(field, report) else {
+        return (histories, None);
+    };
+    if is_sentence(written.fragment()) {
+        report.push(no_stipulation(written.fragment(), range_of(written)));
+        return (histories, Some(written));
     }
-    let start = entry.range.start;
-    report.push(
-        Diagnostic::no_stipulation(start..start, text!(ThisProblem))
-            .with_help(text!(SayWhatIsAsked)),
-    );
-    histories
+    let found = report.note(asked(written)).unwrap_or(histories);
+    (found, Some(written))
 }

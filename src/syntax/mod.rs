@@ -55,7 +55,7 @@
 //! several apart by commas. The man named has to stand there.
 //!
 //! A goal may stand in words (`mate in two`, `Matt in 2 Zügen`, `mat en deux coups`). A FEN whose side begins help play of a known length
-//! against the rule is doubted, unless `turn` says the same.
+//! against the rule is doubted, unless `turn` says the same. The convention may stand behind what is asked: `#3 (AP)`, `#2 RS`.
 //!
 //! A `duplex` asks for the same with the other side to begin, in a twin of its own: `a-duplex`, and so in the
 //! solution. Its worlds are the given or claimed ones without their targets, as in set play.

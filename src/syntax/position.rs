@@ -121,12 +121,12 @@ fn lists<'a>(
     })
 }
 
-/// Who is on move, from the field or the FEN.
-pub(super) fn turn(
-    fields: &Fields<'_, '_>,
-    placement: Option<&Placement<'_>>,
+/// Who is on move and where that is said, in the field or the FEN.
+pub(super) fn turn<'a>(
+    fields: &Fields<'_, 'a>,
+    placement: Option<&Placement<'a>>,
     report: &mut Report,
-) -> Option<Color> {
+) -> Option<(Color, Span<'a>)> {
     let from_fen = placement.and_then(|placement| placement.side);
     let said = fields.get(Field::Turn).and_then(|field| {
         let value = single(field, report)?;
@@ -146,6 +146,5 @@ pub(super) fn turn(
             .with_label(range_of(side), text!(OtherSideHere)),
         );
     }
-    said.map(|(color, _)| color)
-        .or(from_fen.map(|(color, _)| color))
+    said.or(from_fen)
 }

@@ -8,6 +8,7 @@ use nom::character::complete::{char, digit1};
 use nom::combinator::{opt, value};
 use nom::{Input, Parser};
 
+use super::convention::additions;
 use super::diagnostic::{Diagnostic, quoted};
 use super::keyword::folded;
 use super::proof_game::proof_game;
@@ -15,7 +16,9 @@ use super::retractor::retractor;
 use super::span::{Parse, Span, expecting, parse_all, range_of, trimmed};
 use super::study::study;
 use crate::notation::Text;
-use crate::problem::{Duplex, Forced, Goal, Length, Play, ProofGame, SetPlay, Stipulation};
+use crate::problem::{
+    Convention, Duplex, Forced, Goal, Length, Play, ProofGame, SetPlay, Stipulation,
+};
 use crate::text;
 
 /// The longest play a file may ask for, in moves.
@@ -28,22 +31,66 @@ pub(crate) struct Asked {
     pub duplex: Duplex,
     /// How many solutions are announced: of help play whole ones, else keys.
     pub announced: Option<u32>,
+    /// The convention that stands behind it.
+    pub convention: Option<Convention>,
 }
 
-/// Reads a stipulation and whether it is a duplex.
+/// Reads a stipulation and whether it is a duplex; with a convention behind it, it is none.
 pub(crate) fn stipulation(text: Span<'_>) -> Result<(Stipulation, Duplex), Diagnostic> {
-    asked(text).map(|asked| (asked.stipulation, asked.duplex))
+    unconventional(trimmed(text)).map(|asked| (asked.stipulation, asked.duplex))
 }
 
 /// Reads all that stands below a diagram.
 pub(crate) fn asked(text: Span<'_>) -> Result<Asked, Diagnostic> {
-    let text = trimmed(text);
+    let (before, convention) = before_conventions(trimmed(text));
+    unconventional(before).map(|asked| Asked {
+        convention,
+        ..asked
+    })
+}
+
+/// The words of the longest name of a convention, `Berührt - Geführt`.
+const WORDS_OF_A_NAME: usize = 3;
+
+/// What stands before the conventions behind a stipulation, `#3` of `#3 (AP, RV)`, `#3, RS`, and the first of them.
+fn before_conventions(text: Span<'_>) -> (Span<'_>, Option<Convention>) {
+    let mut rest = text;
+    let mut first = None;
+    while let Some((before, convention)) = before_convention(rest) {
+        rest = before;
+        first = convention.or(first);
+    }
+    (rest, first)
+}
+
+/// The same for those in one pair of parentheses, or a single one without.
+fn before_convention(text: Span<'_>) -> Option<(Span<'_>, Option<Convention>)> {
+    let written = text.fragment().trim_end_matches('.');
+    let read = |at: usize, names: &str| {
+        let before =
+            written[..at].trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';'));
+        let (convention, others) = additions(names);
+        let is_read = others.is_empty() && !names.trim().is_empty() && !before.is_empty();
+        is_read.then(|| (text.take(before.len()), convention))
+    };
+    if let Some(inside) = written.strip_suffix(')') {
+        let at = inside.rfind('(')?;
+        return read(at, &inside[at + 1..]);
+    }
+    let begins = written.rmatch_indices(char::is_whitespace);
+    let mut names = begins.take(WORDS_OF_A_NAME).map(|(at, _)| at);
+    names.find_map(|at| read(at, &written[at..]).filter(|(_, convention)| convention.is_some()))
+}
+
+/// The same without a convention.
+fn unconventional(text: Span<'_>) -> Result<Asked, Diagnostic> {
     let Some((before, word)) = before_duplex(text) else {
         let (stipulation, announced) = single(text)?;
         return Ok(Asked {
             stipulation,
             duplex: Duplex::No,
             announced,
+            convention: None,
         });
     };
     match single(before)? {
@@ -51,6 +98,7 @@ pub(crate) fn asked(text: Span<'_>) -> Result<Asked, Diagnostic> {
             stipulation,
             duplex: Duplex::First,
             announced,
+            convention: None,
         }),
         _ => Err(Diagnostic::error(
             "stipulation",
@@ -64,6 +112,7 @@ pub(crate) fn asked(text: Span<'_>) -> Result<Asked, Diagnostic> {
 /// Whether the text is a sentence, such as "White to move and win": it asks for something, but is no stipulation. Whoever
 /// says "mate" there means one that could not be read.
 pub(crate) fn is_sentence(text: &str) -> bool {
+    let text = before_conventions(Span::new(text.trim())).0.into_fragment();
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_word = |word: &&str| word.chars().filter(|c| c.is_alphabetic()).count() > 1;
     let lower = text.to_lowercase();
@@ -656,6 +705,33 @@ mod tests {
             assert!(asked(Span::new(text)).is_err(), "{text}");
         }
         assert_eq!(asked(Span::new("h#2 duplex")).unwrap().announced, None);
+    }
+
+    #[test]
+    fn a_convention_stands_behind_what_is_asked() {
+        for (text, asked_for, convention) in [
+            ("#3 (AP)", "#3", Convention::APosteriori),
+            ("#3 RS", "#3", Convention::RetroStrategy),
+            ("#2 AP.", "#2", Convention::APosteriori),
+            ("#2 (PRA)", "#2", Convention::Pra),
+            ("h#2, a posteriori", "h#2", Convention::APosteriori),
+            ("#3 (AP, RV)", "#3", Convention::APosteriori),
+            ("#3 (AP) (RV)", "#3", Convention::APosteriori),
+            ("#2 Berührt - Geführt", "#2", Convention::BeruehrtGefuehrt),
+            ("h#2 duplex (RS)", "h#2", Convention::RetroStrategy),
+            ("h#2 2.1.1.1 (AP)", "h#2", Convention::APosteriori),
+            ("Matt in 2 (PRA)", "#2", Convention::Pra),
+            ("Letzter Zug? (RV)", "last-move", Convention::Pra),
+        ] {
+            let read = asked(Span::new(text)).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+            assert_eq!(read.stipulation.to_string(), asked_for, "{text}");
+            assert_eq!(read.convention, Some(convention), "{text}");
+            assert!(!is_sentence(text), "{text}");
+        }
+        assert_eq!(asked(Span::new("#3 (Retro)")).unwrap().convention, None);
+        for text in ["(AP)", "AP", "#2 (AP, Circe)", "#2 (AP", "#2AP", "#2 ()"] {
+            assert!(asked(Span::new(text)).is_err(), "{text}");
+        }
     }
 
     #[test]

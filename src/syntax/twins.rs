@@ -328,7 +328,7 @@ fn apply<'a>(
                 Some(choose(argument, "unknown-side", &UNKNOWN_SIDE, &SIDES).map_err(one)?);
         }
         Command::Stipulation => {
-            draft.ask(asked(argument).map_err(one)?);
+            draft.ask(asked(argument).map_err(one)?, argument);
         }
         Command::Convention => draft.convention = convention(argument).map_err(one)?,
         Command::Options => {

@@ -257,4 +257,7 @@ fn a_convention_among_the_conditions_is_read() {
     }
     let source = "---\nalgebraic:\n  white: [Ke1, Qa5]\n  black: [Kg2]\nstipulation: '#3'\nconditions: [Circe]\n";
     assert_eq!(refusal(source, Format::Olv).0, "fairy-condition");
+    let source = "---\nalgebraic:\n  white: [Ke1, Qa5]\n  black: [Kg2]\nstipulation: '#3 (AP, RV)'\nkeywords: [Retro Strategy]\n";
+    let problem = read_one(source, Format::Olv);
+    assert_eq!(problem.twins[0].convention, Convention::APosteriori);
 }

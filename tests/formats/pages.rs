@@ -564,3 +564,32 @@ fn what_stands_in_parentheses_behind_a_stipulation_is_not_lost() {
     assert_eq!(problem.comment.as_deref(), Some("White begins"));
     assert_eq!(parsed.diagnostics.len(), 1);
 }
+
+/// What the data base has in parentheses, LaTeX and others have too.
+#[test]
+fn a_convention_behind_the_stipulation_of_a_diagram_is_read() {
+    let diagram = |fields: &str| {
+        format!("\\begin{{diagram}}\\pieces{{wKa1, wTb2, sKh8}}{fields}\\end{{diagram}}\n")
+    };
+    for (fields, convention) in [
+        ("\\stipulation{\\#3 (AP)}", Convention::APosteriori),
+        ("\\stipulation{\\#3 RS}", Convention::RetroStrategy),
+        (
+            "\\cond{a posteriori}\\stip{\\#3 (AP)}",
+            Convention::APosteriori,
+        ),
+        ("\\stip{\\#3}\\cond{PRA}", Convention::Pra),
+    ] {
+        let problem = read_one(&diagram(fields), Format::Latex);
+        assert_eq!(problem.twins[0].convention, convention, "{fields}");
+        assert_eq!(problem.comment, None, "{fields}");
+    }
+    let two = diagram("\\stip{\\#3 (AP)}\\cond{PRA}");
+    assert_eq!(
+        refusal(&two, Format::Latex),
+        ("two-conventions", "PRA".to_owned())
+    );
+    let line = "8/8/8/8/8/2k5/8/K7 w - - c0 \"#3 (AP)\";";
+    let problem = read_one(line, Format::Epd);
+    assert_eq!(problem.twins[0].convention, Convention::APosteriori);
+}

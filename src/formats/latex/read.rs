@@ -1,6 +1,7 @@
 //! The environments `diagram` of a document, field by field.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use nom::branch::alt;
 use nom::bytes::complete::{take_until, take_while, take_while1};
@@ -16,9 +17,10 @@ use crate::formats::collect::{
     ProseTwins, Texts, add, assemble, empty_draft, labelled, letters_of, put, put_prose_twins,
 };
 use crate::formats::popeye::pieces::{fairy, man, role};
-use crate::formats::{premises, publication};
+use crate::formats::publication;
 use crate::notation::Letters;
-use crate::problem::{Duplex, Problem, Stipulation, Value};
+use crate::problem::{Convention, Duplex, Problem, Stipulation, Value};
+use crate::syntax::convention::{named, settled};
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::Draft;
 use crate::syntax::span::{Parse, Span, end_of, range_of, trimmed};
@@ -62,6 +64,9 @@ struct Entry<'a> {
     texts: Texts,
     draft: Draft<'a>,
     asked: bool,
+    /// The convention behind the stipulation, and the one among the conditions.
+    behind: Option<(Convention, Range<usize>)>,
+    condition: Option<(Convention, Range<usize>)>,
     twins: Option<Span<'a>>,
     solution: Option<String>,
     /// What is told of the publication, by the names of olv; and the tournament.
@@ -73,6 +78,8 @@ fn entry(body: Span<'_>, report: &mut Report) -> Option<Problem> {
         texts: Texts::default(),
         draft: empty_draft(),
         asked: false,
+        behind: None,
+        condition: None,
         twins: None,
         solution: None,
         told: BTreeMap::new(),
@@ -222,10 +229,9 @@ impl<'a> Entry<'a> {
                 if by_moves {
                     add(&mut self.texts.comment, behind, "\n");
                 }
-                self.draft.ask(Asked {
-                    announced: found.announced.filter(|_| !by_moves),
-                    ..found
-                });
+                let announced = found.announced.filter(|_| !by_moves);
+                self.draft.ask(Asked { announced, ..found }, argument);
+                self.behind = found.convention.zip(Some(range_of(argument)));
                 if !is_whole && !behind.is_empty() && !duplex {
                     let lower = behind.to_lowercase();
                     if lower.contains(Duplex::KEYWORD) {
@@ -248,8 +254,8 @@ impl<'a> Entry<'a> {
         if condition.is_empty() {
             return;
         }
-        match premises::of_keyword(condition) {
-            Some(convention) => self.draft.convention = convention,
+        match named(condition) {
+            Some(convention) => self.condition = Some((convention, range_of(at))),
             None => report.push(Diagnostic::error(
                 "fairy-condition",
                 text!(FairyConditionUnsupported, typed = quoted(condition)),
@@ -273,6 +279,7 @@ impl<'a> Entry<'a> {
             self.draft.stipulation = Stipulation::Histories;
             report.push(Diagnostic::no_stipulation(start..start, text!(ThisDiagram)));
         }
+        self.draft.convention = settled(self.condition.take(), self.behind.take(), report);
         let published = self.published();
         self.texts.source = publication::text(&published);
         if let Some(Some(tournament)) = self.told.get("tournament") {

@@ -10,11 +10,11 @@ use nom::{Input, Parser};
 use shakmaty::Square;
 
 use crate::formats::collect::{Texts, add, assemble, believe, claim, empty_draft, only};
-use crate::problem::{Problem, Stipulation};
+use crate::problem::Problem;
 use crate::syntax::board::fen;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::span::{Parse, Span, end_of, range_of, trimmed};
-use crate::syntax::stipulation::stipulation;
+use crate::syntax::stipulation::{self, Asked};
 use crate::syntax::{Collection, FenFields, Parsed};
 use crate::text;
 use crate::world::Rights;
@@ -109,7 +109,7 @@ fn entry(
     let placement = report.note(fen(if words.is_empty() { line } else { head }))?;
     let mut draft = empty_draft();
     draft.board = placement.board;
-    draft.turn = placement.side.map(|(color, _)| color);
+    (draft.turn, draft.turn_at) = placement.side.unzip();
     let mut texts = Texts::default();
     let mut moves: Vec<String> = Vec::new();
     let mut asked = None;
@@ -136,7 +136,7 @@ fn entry(
         rest = after;
     }
     match asked {
-        Some(found) => (draft.stipulation, draft.duplex) = found,
+        Some(found) => draft.ask(found, line),
         None => report.push(Diagnostic::no_stipulation(
             end_of(line),
             text!(NothingAsksForPlay),
@@ -191,8 +191,6 @@ fn state<'a>(
     );
 }
 
-type Asked = (Stipulation, crate::problem::Duplex);
-
 fn take(
     code: Span<'_>,
     operand: Span<'_>,
@@ -206,7 +204,7 @@ fn take(
     match *code.fragment() {
         "dm" => {
             let goal = format!("#{value}");
-            match stipulation(Span::new(&goal)) {
+            match stipulation::asked(Span::new(&goal)) {
                 Ok(found) => *asked = Some(found),
                 Err(_) => report.push(Diagnostic::error(
                     "epd-operation",
@@ -223,12 +221,12 @@ fn take(
             report.push(mated(operand));
         }
         "bm" if value.starts_with('#') => {
-            *asked = report.note(stipulation(plain)).or(*asked);
+            *asked = report.note(stipulation::asked(plain)).or(*asked);
         }
         "bm" => moves.extend(value.split_whitespace().map(|mv| format!("1. {mv}!"))),
         "am" => moves.extend(value.split_whitespace().map(|mv| format!("1. {mv}?"))),
         "id" => texts.id = Some(value.to_owned()).filter(|id| !id.is_empty()),
-        "c0" => match stipulation(plain) {
+        "c0" => match stipulation::asked(plain) {
             Ok(found) if asked.is_none() => *asked = Some(found),
             _ => add(&mut texts.comment, value, "\n"),
         },

@@ -18,6 +18,7 @@ use crate::formats::popeye::{Chosen, is_option};
 use crate::formats::{premises, publication};
 use crate::notation::Letters;
 use crate::problem::{Duplex, Problem, Value};
+use crate::syntax::convention::named;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::{Draft, DraftTwin};
 use crate::syntax::span::{Span, from_offset, range_of};
@@ -103,23 +104,21 @@ fn entry(
         return None;
     };
     men(algebraic, &mut draft.board, place, report);
+    let keywords = document.keywords.iter().flat_map(Value::texts);
+    let options_named = document.options.iter().flatten();
+    for keyword in keywords.chain(options_named.map(|option| option.value.as_str())) {
+        draft.convention = named(keyword).unwrap_or(draft.convention);
+    }
     match &document.stipulation {
         Some(written) => {
             let comment = &mut texts.comment;
             if let Some(found) = asked(written, place(written), !own.is_empty(), comment, report) {
-                draft.ask(found);
+                draft.ask(found, place(written));
             }
         }
         None => report.push(missing(&range, "stipulation").with_help(text!(YamlQuotes))),
     }
     let chosen = options(&document, place, report);
-    let keywords = document.keywords.iter().flat_map(Value::texts);
-    let named = document.options.iter().flatten();
-    for keyword in keywords.chain(named.map(|option| option.value.as_str())) {
-        if let Some(convention) = premises::of_keyword(keyword) {
-            draft.convention = convention;
-        }
-    }
     let mut drafts = twins(&document, &draft, place, report);
     let several = drafts.len() > 1;
     for twin in &mut drafts {
@@ -160,7 +159,7 @@ fn options<'a>(
         if is_option(&option.value) {
             let mut tokens = Tokens::new(plain(at, option, report));
             chosen.read(&mut tokens, Tongue::English, report);
-        } else if premises::of_keyword(&option.value).is_none() {
+        } else if named(&option.value).is_none() {
             report.push(condition(at));
         }
     }

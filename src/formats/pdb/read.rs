@@ -4,17 +4,15 @@ use super::grammar::{Entry, Field, Said, asked, count, is_id, page, said};
 use crate::formats::collect::{
     ProseTwins, Texts, add, assemble, empty_draft, labelled, letters_of, put_prose_twins,
 };
-use crate::formats::premises;
 use crate::notation::Letters;
-use crate::problem::{Convention, Duplex, Problem, Stipulation};
+use crate::problem::{Duplex, Problem};
 use crate::syntax::board::fen;
+use crate::syntax::convention::{additions, named};
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::Draft;
 use crate::syntax::keyword::{folded, nearest};
-use crate::syntax::proof_game::proof_game;
-use crate::syntax::retractor::retractor;
 use crate::syntax::span::{Span, range_of};
-use crate::syntax::stipulation::{self, is_sentence, no_stipulation};
+use crate::syntax::stipulation::{self, Asked, is_sentence, no_stipulation};
 use crate::syntax::{Collection, Parsed};
 use crate::text;
 
@@ -76,12 +74,12 @@ fn problem(entry: &Entry<'_>, report: &mut Report) -> Option<Problem> {
             Field::Fen => {
                 let placement = report.note(fen(value))?;
                 draft.board = placement.board;
-                draft.turn = placement.side.map(|(color, _)| color);
+                (draft.turn, draft.turn_at) = placement.side.unzip();
             }
             Field::Keywords => {
                 add(&mut texts.keywords, value.fragment(), ", ");
                 for keyword in value.fragment().split(',') {
-                    if let Some(convention) = premises::of_keyword(keyword) {
+                    if let Some(convention) = named(keyword) {
                         draft.convention = convention;
                     }
                 }
@@ -118,10 +116,10 @@ fn heading(lines: &[Span<'_>], texts: &mut Texts) {
     }
 }
 
-fn play(
-    lines: &[Span<'_>],
+fn play<'a>(
+    lines: &[Span<'a>],
     mut texts: Texts,
-    mut draft: Draft<'_>,
+    mut draft: Draft<'a>,
     report: &mut Report,
 ) -> Option<Problem> {
     let at = lines.first().copied().unwrap_or(Span::new(""));
@@ -189,74 +187,34 @@ fn add_line(text: &mut Option<String>, line: &str) {
     }
 }
 
-/// The first convention that stands in parentheses, as in `(AP, RV)`; anything else there is a remark, and said to be one.
-fn convention_in(
-    additions: &[Span<'_>],
-    comment: &mut Option<String>,
-    report: &mut Report,
-) -> Option<Convention> {
-    let mut found = None;
-    for addition in additions {
-        let parts = addition.fragment().split([',', ';', '/', '+']);
-        for part in parts.map(str::trim).filter(|part| !part.is_empty()) {
-            let known = match part.to_lowercase().as_str() {
-                // "Retrovarianten": each with a history of its own.
-                "rv" | "retrovarianten" | "retro variants" => Some(Convention::Pra),
-                // Says what the problem is, not how its histories are taken.
-                "retro" => continue,
-                _ => premises::of_keyword(part),
-            };
-            if known.is_none() {
-                report.push(Diagnostic::warning(
-                    "stipulation",
-                    text!(ReadAsComment, behind = quoted(part)),
-                    range_of(*addition),
-                    text!(BehindStipulation),
-                ));
-                add(comment, part, "\n");
-            }
-            found = found.or(known);
-        }
-    }
-    found
-}
-
-/// `#3 (AP)`, `h#2 2.1.1.1`, `h#2 (2 Lösungen)`, `Letzter Zug?`; a convention in parentheses.
-fn stipulated(
-    line: Span<'_>,
-    draft: &mut Draft<'_>,
+/// `#3 (AP)`, `h#2 2.1.1.1`, `Letzter Zug?`; what else stands in parentheses is a remark, and said to be one.
+fn stipulated<'a>(
+    line: Span<'a>,
+    draft: &mut Draft<'a>,
     comment: &mut Option<String>,
     report: &mut Report,
 ) {
     let text = *line.fragment();
-    let lower = text.to_lowercase();
-    if ["letzter zug", "last move", "letzte zug"]
-        .iter()
-        .any(|word| lower.contains(word))
-        && !lower.contains("dann")
-    {
-        draft.stipulation = Stipulation::LastMove;
-        return;
-    }
-    if let Some(Ok(asked)) = proof_game(line) {
-        draft.stipulation = Stipulation::ProofGame(asked);
-        return;
-    }
-    if let Some(asked) = retractor(line) {
-        draft.stipulation = Stipulation::Retractor(asked);
+    if let Ok(found) = stipulation::asked(line) {
+        draft.ask(found, line);
         return;
     }
     let Ok((_, asked)) = asked(line) else {
         return;
     };
-    if !asked.additions.is_empty()
-        && let Ok(found) = stipulation::asked(line)
-    {
-        draft.ask(found);
-        return;
-    }
-    if let Some(convention) = convention_in(&asked.additions, comment, report) {
-        draft.convention = convention;
+    let mut named = None;
+    for addition in &asked.additions {
+        let (convention, remarks) = additions(addition.fragment());
+        named = named.or(convention);
+        for remark in remarks {
+            report.push(Diagnostic::warning(
+                "stipulation",
+                text!(ReadAsComment, behind = quoted(remark)),
+                range_of(*addition),
+                text!(BehindStipulation),
+            ));
+            add(comment, remark, "\n");
+        }
     }
     // Behind the first word only numbers of solutions may follow.
     let found = stipulation::asked(asked.before).or_else(|error| match asked.counted {
@@ -264,7 +222,16 @@ fn stipulated(
         None => Err(error),
     });
     match found {
-        Ok(found) => draft.ask(found),
+        Ok(found) => {
+            let convention = found.convention.or(named);
+            draft.ask(
+                Asked {
+                    convention,
+                    ..found
+                },
+                line,
+            );
+        }
         Err(error) => {
             // Where not even a goal was read, the whole line is meant.
             let start = range_of(asked.before).start;

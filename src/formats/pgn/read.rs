@@ -17,7 +17,7 @@ use crate::problem::{Duplex, Problem};
 use crate::syntax::board::fen;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::span::{Span, from_offset, range_of};
-use crate::syntax::stipulation::stipulation;
+use crate::syntax::stipulation::{self, Asked};
 use crate::syntax::{Collection, FenFields, Parsed};
 use crate::text;
 use crate::world::Rights;
@@ -124,7 +124,7 @@ fn entry(
     let mut texts = texts(game);
     let own = premises::taken(&mut texts.comment);
     match asked(game) {
-        Some(found) => (draft.stipulation, draft.duplex) = found,
+        Some(found) => draft.ask(found, at),
         None if own.is_empty() => report.push(Diagnostic::no_stipulation(
             range_of(at),
             text!(ExpectedInTag),
@@ -195,7 +195,7 @@ fn texts(game: &Game) -> Texts {
 }
 
 /// What is asked: a tag of its own, or where people write it.
-fn asked(game: &Game) -> Option<(crate::problem::Stipulation, Duplex)> {
+fn asked(game: &Game) -> Option<Asked> {
     [
         "Stipulation",
         "Black",
@@ -207,7 +207,7 @@ fn asked(game: &Game) -> Option<(crate::problem::Stipulation, Duplex)> {
     ]
     .into_iter()
     .filter_map(|name| game.tag(name))
-    .find_map(|value| stipulation(Span::new(value)).ok())
+    .find_map(|value| stipulation::asked(Span::new(value)).ok())
 }
 
 /// Says which word of the moves was not understood; its reader passes over such words.

@@ -61,6 +61,12 @@ fn cases() -> Vec<(&'static str, String)> {
             "stipulation: several proof games",
             stipulation("pg 7.0, 3 solutions"),
         ),
+        ("two conventions", stipulation("#2 (AP)\nconvention: pra")),
+        (
+            "a convention of a retractor",
+            stipulation("-1b & #1\nconvention: rs"),
+        ),
+        ("the side to move of a retractor", stipulation("-1w & #1")),
         ("twin: another man", with("twins: b) wRe2>e3")),
         ("twin: two squares", with("twins: b) Bauer e2 e3")),
         ("twin: one square", with("twins: b) weg e2")),
@@ -195,7 +201,7 @@ fn cases() -> Vec<(&'static str, String)> {
 }
 
 /// The classes in the order of the source; a new one needs a case above.
-const CODES: [&str; 57] = [
+const CODES: [&str; 60] = [
     "unknown-field",
     "not-a-field",
     "stray-line",
@@ -253,6 +259,9 @@ const CODES: [&str; 57] = [
     "twin-unchanged",
     "duplex-option",
     "duplex-fact",
+    "two-conventions",
+    "convention-unused",
+    "retractor-turn",
 ];
 
 /// What is said of every case in `language`, and the classes it belongs to.
