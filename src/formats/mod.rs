@@ -267,12 +267,19 @@ fn has_set_play(twin: &Twin) -> bool {
 
 /// What is asked as German columns have it, in words where there is no sign for it; `histories` is the word for those.
 fn asked_in_german(twin: &Twin, histories: &str) -> String {
+    let (one, several) = ("Lösung", "Lösungen");
     match twin.stipulation {
-        Stipulation::Goal(_) => twin.asked_announcing("Lösung", "Lösungen"),
+        Stipulation::Goal(_) => twin.asked_announcing(one, several),
         Stipulation::Histories => histories.to_owned(),
         Stipulation::LastMove => "Letzter Zug?".to_owned(),
         Stipulation::ProofGame(asked) => in_german(asked),
-        Stipulation::Retractor(_) => popeye::in_columns(twin),
+        Stipulation::Retractor(_) => {
+            format!(
+                "{}{}",
+                popeye::in_columns(twin),
+                twin.announcement(one, several)
+            )
+        }
     }
 }
 

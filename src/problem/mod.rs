@@ -80,7 +80,8 @@ pub struct Twin {
     pub stipulation: Stipulation,
     /// Whether it is one half of a duplex.
     pub duplex: Duplex,
-    /// How many solutions the file announces: of help play whole ones (`h#2 2.1.1.1`), else keys (`s#5, 3 solutions`).
+    /// How many solutions the file announces: of help play and retractors whole ones (`h#2 2.1.1.1`), else keys
+    /// (`s#5, 3 solutions`).
     pub announced: Option<u32>,
     /// How doubt about the history is settled.
     pub convention: Convention,
@@ -104,18 +105,23 @@ impl Twin {
 
     /// The same with the number of solutions that is announced, in the words for one and for several: `h#2, 2 solutions`.
     pub(crate) fn asked_announcing(&self, one: &str, several: &str) -> String {
-        let word = if self.announced == Some(1) {
-            one
-        } else {
-            several
-        };
-        let announced = (self.announced.filter(|_| !word.is_empty()))
-            .map_or_else(String::new, |number| format!(", {number} {word}"));
+        let announced = self.announcement(one, several);
         let duplex = match self.duplex {
             Duplex::No => String::new(),
             Duplex::First | Duplex::Second => format!(" {}", Duplex::KEYWORD),
         };
         format!("{}{announced}{duplex}", self.stipulation)
+    }
+
+    /// How many solutions are announced, in the words for one and for several: `, 2 solutions`; nothing without words.
+    pub(crate) fn announcement(&self, one: &str, several: &str) -> String {
+        let word = if self.announced == Some(1) {
+            one
+        } else {
+            several
+        };
+        (self.announced.filter(|_| !word.is_empty()))
+            .map_or_else(String::new, |number| format!(", {number} {word}"))
     }
 }
 

@@ -1,8 +1,10 @@
 //! How retractors are asked for: `-1w & #2`, `-1(w,b) & h#1`, `Weiß nimmt 1 Zug zurück, dann #2`; against a defender `-2 & #1 Proca`,
 //! `#1 vor 3 Zügen, VRZ Høeg`. Of type Pacific, and where no type is named, nothing is read.
 
+use nom::Input;
 use shakmaty::Color;
 
+use super::keyword::nearest;
 use super::span::{Span, parse_all};
 use super::stipulation::{forced, in_words};
 use crate::problem::{
@@ -17,10 +19,18 @@ const LONGEST_TEXT: usize = 120;
 
 /// Words that may stand in a retractor and change nothing.
 const FILLING: &str = "\
-    and avant back before coup coups dann dem den each einen en et forward have hilfsrueckzueger help \
+    a and avant back before coup coups dann dem den each einen en et for forward have hilfsrueckzueger help \
     his il in its je jeweils last le les letzten letzter mat mit move moves nehmen nimmt one play \
     puis reprend reprennent retract retractor retracteur retraktor retracts seinen setzt take takes the \
     their then typ type un und vor with zug zuege zuegen zurueck";
+
+/// The names of the types.
+const TYPES: [(&str, Uncapture); 4] = [
+    ("proca", Uncapture::Mover),
+    ("hoeg", Uncapture::Opponent),
+    ("hoeeg", Uncapture::Opponent),
+    ("klan", Uncapture::White),
+];
 
 /// The retractor a text asks for; `None` if it asks for something else.
 pub(crate) fn retractor(text: Span<'_>) -> Option<Retractor> {
@@ -77,6 +87,29 @@ fn against_a_defender(found: &Words, forward: Forced) -> Option<Retractor> {
     })
 }
 
+/// The word that is nearly the name of a type, and that name, if with it the text asks for a retractor.
+pub(super) fn misspelt_type(text: Span<'_>) -> Option<(Span<'_>, String)> {
+    let written = *text.fragment();
+    if written.len() > LONGEST_TEXT {
+        return None;
+    }
+    let ends = |c: char| !c.is_alphabetic();
+    let mut at = 0;
+    for piece in written.split_inclusive(ends) {
+        let word = piece.trim_end_matches(ends);
+        let near = |(name, _): &&(&str, Uncapture)| nearest(&simple(word), [*name]).is_some();
+        if let Some((_, meant)) = TYPES.iter().find(near) {
+            let behind = &written[at + word.len()..];
+            let mended = format!("{}{meant}{behind}", &written[..at]);
+            if retractor(Span::new(&mended)).is_some() {
+                return Some((text.take_from(at).take(word.len()), meant.to_string()));
+            }
+        }
+        at += piece.len();
+    }
+    None
+}
+
 /// As German columns print it: `-1(w,s) & h#1`, `-2 & #1, VRZ Proca`.
 pub(crate) fn in_german(asked: Retractor) -> String {
     let letter = |side: Color| side.fold_wb('w', 's');
@@ -126,7 +159,7 @@ fn simple(text: &str) -> String {
     simple
 }
 
-/// The same with `#2` for `Matt in zwei Zügen` at its end: the last words that ask for a goal, and of those no part of a word, for a
+/// The same with `#2` for `Matt in zwei Zügen` at its end or before `vor`: the last words that ask for a goal, and of those no part of a word, for a
 /// helpmate is no mate.
 fn in_signs(words: String) -> String {
     let plain = words
@@ -135,14 +168,16 @@ fn in_signs(words: String) -> String {
         .replace("self-mate", "selfmate");
     let is_part = |c: char| c.is_alphanumeric() || c == '-';
     let begins = |&(at, c): &(usize, char)| is_part(c) && !plain[..at].ends_with(is_part);
-    let meant = plain
-        .char_indices()
-        .rev()
-        .filter(begins)
-        .find_map(|(at, _)| {
-            let goal = in_words(Span::new(&plain[at..]))?;
-            Some(format!("{}{goal}", &plain[..at]))
-        });
+    // `Matt in 1 Zug vor 2 Zügen`.
+    let ends = [Some(plain.len()), plain.rfind(" vor ")];
+    let meant = ends.into_iter().flatten().find_map(|end| {
+        let (before, behind) = plain.split_at(end);
+        let mut places = before.char_indices().rev().filter(begins);
+        places.find_map(|(at, _)| {
+            let goal = in_words(Span::new(&before[at..]))?;
+            Some(format!("{}{goal}{behind}", &before[..at]))
+        })
+    });
     meant.unwrap_or(words)
 }
 
@@ -172,6 +207,8 @@ struct Words {
     moves: Option<u32>,
     /// "takes back one move", "the last move".
     says_once: bool,
+    /// "takes back": a side behind it that is not the first named is one that plays on.
+    verb: bool,
     sides: Vec<Color>,
     /// `h-1 & h#1`.
     is_help: bool,
@@ -244,13 +281,12 @@ impl Words {
 
     /// Notes a word; whether it says that moves are taken back.
     fn word(&mut self, word: &str, behind: &str) -> Option<bool> {
+        let uncapture = TYPES.iter().find(|(name, _)| *name == word);
         match word {
-            "w" | "weiss" | "white" | "blancs" => self.sides.push(Color::White),
-            "b" | "s" | "n" | "schwarz" | "black" | "noirs" => self.sides.push(Color::Black),
+            _ if let Some((_, uncapture)) = uncapture => self.says_type(*uncapture)?,
+            "w" | "weiss" | "white" | "blancs" => self.side(Color::White)?,
+            "b" | "s" | "n" | "schwarz" | "black" | "noirs" => self.side(Color::Black)?,
             "h" if behind.starts_with('-') => self.is_help = true,
-            "proca" => self.says_type(Uncapture::Mover)?,
-            "hoeg" | "hoeeg" => self.says_type(Uncapture::Opponent)?,
-            "klan" => self.says_type(Uncapture::White)?,
             "vrz" | "verteidigungsrueckzueger" | "defensive" | "defensif" => self.defends = true,
             "without" | "no" | "ohne" | "keine" | "sans" => self.without = Without::Unsaid,
             "defence" | "defense" | "fd" | "vv" | "vorwaertsverteidigung" => {
@@ -261,11 +297,20 @@ impl Words {
             _ if FILLING.split(' ').any(|filling| filling == word) => {}
             _ => return None,
         }
-        self.says_once |= matches!(word, "einen" | "one" | "un" | "last" | "letzten");
-        Some(matches!(
+        self.says_once |= matches!(word, "a" | "einen" | "one" | "un" | "last" | "letzten");
+        let is_verb = matches!(
             word,
-            "zurueck" | "retract" | "retracts" | "reprend" | "reprennent" | "back" | "vor"
-        ))
+            "zurueck" | "retract" | "retracts" | "reprend" | "reprennent" | "back"
+        );
+        self.verb |= is_verb;
+        Some(is_verb || word == "vor")
+    }
+
+    /// Notes a side that takes back.
+    fn side(&mut self, side: Color) -> Option<()> {
+        let plays_on = self.verb && !self.sides.is_empty();
+        self.sides.push(side);
+        (!plays_on).then_some(())
     }
 }
 
@@ -281,6 +326,12 @@ mod tests {
     fn retractors_are_asked_for_in_many_ways() {
         for (text, asked) in [
             ("-1w & #2", "-1w & #2"),
+            ("Retract a white move for #3", "-1w & #3"),
+            (
+                "Weiß nimmt 1 Zug zurück und setzt in 2 Zügen matt",
+                "-1w & #2",
+            ),
+            ("Matt in 1 Zug vor 2 Zügen, Proca", "-2 & #1 Proca"),
             ("-1 & h#1.5", "-1 & h#1.5"),
             ("-1(w+s), dann h#1.5", "-1(w,b) & h#1.5"),
             ("-(w & s), dann h#1", "-1(w,b) & h#1"),
@@ -371,6 +422,8 @@ mod tests {
             "-1w & #0",
             "1.e4 = 2",
             "-1w & #1*",
+            "Weiß nimmt einen Zug zurück und Schwarz setzt matt in 2",
+            "Retract a white move, then Black mates in 1",
         ] {
             assert_eq!(read(text), None, "{text}");
         }

@@ -4,21 +4,20 @@ use std::ops::Range;
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
-use nom::character::complete::{char, digit1};
-use nom::combinator::{opt, value};
+use nom::character::complete::{char, digit1, satisfy};
+use nom::combinator::{not, opt, value};
+use nom::sequence::terminated;
 use nom::{Input, Parser};
 
 use super::convention::additions;
 use super::diagnostic::{Diagnostic, quoted};
 use super::keyword::folded;
 use super::proof_game::proof_game;
-use super::retractor::retractor;
+use super::retractor::{misspelt_type, retractor};
 use super::span::{Parse, Span, expecting, parse_all, range_of, trimmed};
 use super::study::study;
 use crate::notation::Text;
-use crate::problem::{
-    Convention, Duplex, Forced, Goal, Length, Play, ProofGame, SetPlay, Stipulation,
-};
+use crate::problem::{Convention, Duplex, Forced, Goal, Length, Play, SetPlay, Stipulation};
 use crate::text;
 
 /// The longest play a file may ask for, in moves.
@@ -191,6 +190,12 @@ fn without_words(text: Span<'_>) -> Result<(Stipulation, Option<u32>), Diagnosti
     {
         return counted(goal, rest).map(|(goal, number)| (Stipulation::Goal(goal), Some(number)));
     }
+    if let Some((before, number)) = before_number(text)
+        && let Some(asked) = retractor(before)
+        && let Ok(number @ 1..) = number.fragment().parse()
+    {
+        return Ok((Stipulation::Retractor(asked), Some(number)));
+    }
     uncounted(text).map(|stipulation| (stipulation, None))
 }
 
@@ -263,8 +268,8 @@ fn by_half_moves(goal: Forced, said: &str) -> Option<(Forced, u32)> {
     is_right.then_some((Forced { length, ..goal }, number))
 }
 
-/// A proof game and how many solutions are announced of it: `pg 7.0, 3 solutions`.
-fn counted_games(text: Span<'_>) -> Option<(Result<ProofGame, Diagnostic>, Span<'_>)> {
+/// What stands before a number of solutions, and that number: `pg 7.0, 3 solutions`.
+fn before_number(text: Span<'_>) -> Option<(Span<'_>, Span<'_>)> {
     let written = text.fragment().trim_end_matches([')', '.']);
     let (before, word) = written.rsplit_once(char::is_whitespace)?;
     let is_word = SOLUTIONS.contains(&folded(word).as_str());
@@ -273,8 +278,7 @@ fn counted_games(text: Span<'_>) -> Option<(Result<ProofGame, Diagnostic>, Span<
     let number = text.take_from(before.len() - digits).take(digits);
     let asked = before[..before.len() - digits]
         .trim_end_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '('));
-    let asked = proof_game(text.take(asked.len()))?;
-    (is_word && digits > 0).then_some((asked, number))
+    (is_word && digits > 0).then_some((text.take(asked.len()), number))
 }
 
 /// The words behind a number of solutions.
@@ -327,7 +331,9 @@ fn uncounted(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
     if let Some(asked) = proof_game(text) {
         return asked.map(Stipulation::ProofGame);
     }
-    if let Some((asked, number)) = counted_games(text) {
+    if let Some((before, number)) = before_number(text)
+        && let Some(asked) = proof_game(before)
+    {
         return asked.and_then(|asked| match *number.fragment() {
             "1" => Ok(Stipulation::ProofGame(asked)),
             _ => Err(Diagnostic::error(
@@ -362,7 +368,7 @@ fn uncounted(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
         .with_help(HELP));
     }
     if let Some(name) = foreign(&text.fragment().to_lowercase()) {
-        return Err(Diagnostic::error(
+        let diagnostic = Diagnostic::error(
             "stipulation",
             text!(
                 StipulationUnsupported,
@@ -371,8 +377,11 @@ fn uncounted(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
             ),
             range_of(text),
             name,
-        )
-        .with_help(HELP));
+        );
+        return Err(match misspelt_type(text) {
+            Some((word, meant)) => diagnostic.with_suggestion_at(range_of(word), meant),
+            None => diagnostic.with_help(HELP),
+        });
     }
     parse_all(text, forced)
         .map(Stipulation::Goal)
@@ -398,6 +407,8 @@ pub(super) fn forced(input: Span<'_>) -> Parse<'_, Forced> {
         value(Goal::Mate, char('#')),
         value(Goal::Stalemate, char('=')),
     ));
+    // The first letter of a word says nothing.
+    let play = terminated(play, not(satisfy(char::is_alphabetic)));
     let (rest, play) = opt(play).parse(input)?;
     let play = play.unwrap_or(Play::Direct);
     let (rest, goal) = expecting(text!(AGoal), goal).parse(rest)?;
@@ -544,7 +555,8 @@ pub(super) fn in_words(text: Span<'_>) -> Option<String> {
     };
     let digits = !whole.is_empty() && whole.bytes().all(|b| b.is_ascii_digit());
     let goal = match before {
-        "weiss-setzt-in"
+        "setzt-in"
+        | "weiss-setzt-in"
         | "weiss-zieht-und-setzt-in"
         | "weiss-zieht-an-und-setzt-in"
         | "weiss-am-zug-setzt-in"
@@ -670,6 +682,8 @@ mod tests {
             ("h#3 0.2.1.1.1.1", "h#2.5", 2),
             ("h#2,5 0.2.1...", "h#2.5", 2),
             ("h=2; 3 sols.", "h=2", 3),
+            ("-1w & #2, 2 Lösungen", "-1w & #2", 2),
+            ("-2 & #1 Proca (2 solutions)", "-2 & #1 Proca", 2),
             ("h#2, 2 Lösungen", "h#2", 2),
             ("s#5, 3 solutions", "s#5", 3),
             ("#2* (2 sols.)", "#2*", 2),
@@ -792,6 +806,22 @@ mod tests {
         ] {
             let message = read(text).unwrap_err().message;
             assert!(message.english().contains("several solutions"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_misspelt_type_of_retractor_is_a_suggestion() {
+        for (text, word, meant) in [
+            ("-3 & #1 Procca", "Procca", "Proca"),
+            ("#1 vor 3 Zügen, VRZ Hoegg", "Hoegg", "Høeg"),
+        ] {
+            let suggestion = read(text).unwrap_err().suggestion.unwrap();
+            assert_eq!(&text[suggestion.range], word);
+            assert_eq!(suggestion.replacement, meant);
+        }
+        for text in ["Retract what was played", "Reflex"] {
+            let error = read(text).unwrap_err();
+            assert_eq!(error.range().start, 0, "{text}");
         }
     }
 

@@ -113,6 +113,7 @@ pub(super) fn judge(
             best_try: None,
         });
     }
+    let as_announced = announced(twin, &found, all.len(), findings);
     let text = twin.solution.as_deref().unwrap_or_default();
     let (lines, variations) = lines_of(text, asked.defence.is_some());
     let mut judged = Judged::default();
@@ -124,6 +125,7 @@ pub(super) fn judge(
             let question = Question {
                 twin,
                 asked,
+                as_announced,
                 options,
             };
             let written = chosen(readings, &all);
@@ -144,6 +146,8 @@ pub(super) fn judge(
 struct Question<'a> {
     twin: &'a Twin,
     asked: Retractor,
+    /// Whether as many are announced as there are ways.
+    as_announced: bool,
     options: &'a SolveOptions,
 }
 
@@ -167,7 +171,7 @@ impl Question<'_> {
             });
             let named = all.iter().take(MOST_COOKS);
             findings.extend(named.map(|(line, _)| Finding::Retracts(line.clone())));
-            judged.is_complete = complete && all.len() == 1;
+            judged.is_complete = complete && (all.len() == 1 || self.as_announced);
             return;
         }
         let mut meant = Vec::new();
@@ -195,11 +199,17 @@ impl Question<'_> {
             let mut whole = written.iter().filter(is_whole);
             meant.contains(&line) || whole.any(|one| one.is_meant_by(line))
         };
-        let others = all.iter().filter(|(line, _)| !is_given(line));
-        complete &= others.clone().count() == 0;
+        let mut others = (all.iter()).filter(|(line, _)| !is_given(line)).peekable();
+        complete &= self.as_announced || others.peek().is_none();
         let proved = others.filter(|(_, standing)| *standing == Standing::Proved);
-        let cooks = proved.take(MOST_COOKS);
-        findings.extend(cooks.map(|(line, _)| Finding::RetractsToo(line.clone())));
+        // Where as many are announced as there are, none that is not printed is a cook.
+        let finding = if self.as_announced {
+            Finding::Retracts
+        } else {
+            Finding::RetractsToo
+        };
+        let named = proved.take(MOST_COOKS);
+        findings.extend(named.map(|(line, _)| finding(line.clone())));
         judged.is_complete = complete;
     }
 
@@ -238,6 +248,19 @@ impl Question<'_> {
         };
         Ok(Some(Play { twin, worlds }))
     }
+}
+
+/// Whether as many are announced as there are ways; tells of a number that is not that of the moves taken back either.
+fn announced(twin: &Twin, found: &Retractions, ways: usize, findings: &mut Vec<Finding>) -> bool {
+    let Some(announced) = twin.announced.filter(|_| found.is_final() && ways > 0) else {
+        return false;
+    };
+    let counts = [ways, found.solutions.len()];
+    if !counts.contains(&(announced as usize)) {
+        let found = ways as u64;
+        findings.push(Finding::SolutionCount { announced, found });
+    }
+    announced as usize == ways
 }
 
 /// Each solution with each of the ways that follow; against a defender each first move.

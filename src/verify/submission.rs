@@ -249,7 +249,16 @@ fn follows(
                     | Finding::Replayed(_)
             )
     };
-    findings.extend(found.findings.into_iter().filter(speaks_of_what_is_written));
+    for finding in found.findings.into_iter().filter(speaks_of_what_is_written) {
+        let told = findings.iter_mut().find_map(|told| match told {
+            Finding::Replayed(told) => Some(told),
+            _ => None,
+        });
+        match (&finding, told) {
+            (Finding::Replayed(moves), Some(told)) => *told += moves,
+            _ => findings.push(finding),
+        }
+    }
     is_complete
 }
 

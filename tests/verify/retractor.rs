@@ -105,6 +105,13 @@ fn a_solution_that_the_author_does_not_give_is_a_cook() {
     assert_eq!(kinds(&alone), ["key", "cook", "replayed"]);
     let whole = verified(fen, asked, &both.join("\n"));
     assert_eq!(whole.soundness, Soundness::Sound, "{:?}", whole.findings);
+    // As many as are announced: what is not printed is no cook.
+    let announced = verified(fen, "-1(w,b) & h#1, 2 solutions", &both[0]);
+    assert_eq!(announced.soundness, Soundness::Sound);
+    assert_eq!(kinds(&announced), ["key", "key", "replayed"]);
+    let other = verified(fen, "-1(w,b) & h#1, 3 Lösungen", &both.join("\n"));
+    assert_eq!(other.soundness, Soundness::Unsound);
+    assert_eq!(kinds(&other), ["solution-count", "key", "key", "replayed"]);
 }
 
 fn retractor() -> beruehrt::problem::Retractor {
