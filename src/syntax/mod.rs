@@ -115,6 +115,7 @@ pub use print::print;
 pub(crate) use print::{facts_in_line, histories_in_line, print_fact, stipulation_in_line};
 pub(crate) use proof_game::print_start;
 pub use render::{Paint, line_and_column, render};
+pub(crate) use solution::is_word;
 pub use taken_back::told_retraction;
 
 pub use solution::{

@@ -110,6 +110,12 @@ FEN: r3k1bR/pr1p3p/2P5/8/2B1K3/8/8/8
         Stipulation::Retractor(_)
     ));
     assert_eq!(garaza.twins[0].diagram.turn.char(), 'w');
+    // What is taken back is the solution here, and a remark above.
+    assert_eq!(
+        garaza.twins[0].solution.as_deref(),
+        Some("R: 1. Kf3-g3 Se2-g1, dann 1. Tf1#!")
+    );
+    assert!(plaksin.comment.as_deref().unwrap().contains("R: 1. d7-d5"));
     assert_eq!(behal.id.as_deref(), Some("P0002107"));
     assert_eq!(behal.letters.keyword(), "de");
     let solution = behal.twins[0].solution.as_deref().unwrap();
@@ -592,4 +598,29 @@ fn a_convention_behind_the_stipulation_of_a_diagram_is_read() {
     let line = "8/8/8/8/8/2k5/8/K7 w - - c0 \"#3 (AP)\";";
     let problem = read_one(line, Format::Epd);
     assert_eq!(problem.twins[0].convention, Convention::APosteriori);
+}
+
+/// The form of comments is that of P0000793 above; moves that somebody doubts are none of the author's.
+#[test]
+fn what_a_comment_goes_on_with_is_no_solution() {
+    let page = |text: &str| {
+        format!(
+            "P0002107\nRudolf Behal\nNeues Illustrirtes Blatt 1897\n(12+3)\n#3\n{text}FEN: 8/8/2P1P3/2KpP1NP/6Bk/PP2P1N1/p7/Q7\n"
+        )
+    };
+    let text = "1. exd6ep Kxg3 2. Dg1+ Kh4 3. Sf3#\nVL: Geht nicht auch\n1. Kd4 mit Dual?\nKeywords: En passant as key\n";
+    let problem = read_one(&page(text), Format::Pdb);
+    assert_eq!(
+        problem.twins[0].solution.as_deref(),
+        Some("1. exd6ep Kxg3 2. Dg1+ Kh4 3. Sf3#")
+    );
+    assert_eq!(
+        problem.comment.as_deref(),
+        Some("VL: Geht nicht auch\n1. Kd4 mit Dual?")
+    );
+    // Headings of the solution sign nothing.
+    let text = "1. Kd4? Kxg3!\nThematische L\u{f6}sung:\n1. exd6ep Kxg3 2. Dg1+ Kh4 3. Sf3#\n";
+    let problem = read_one(&page(text), Format::Pdb);
+    let solution = problem.twins[0].solution.as_deref().unwrap();
+    assert!(solution.ends_with("3. Sf3#"), "{solution}");
 }

@@ -216,15 +216,16 @@ pub(super) fn said(line: Span<'_>) -> Said {
 /// `1.`, `[b) 12...`, `(R: 1.`: how a line of moves begins.
 fn play(input: Span<'_>) -> Parse<'_, ()> {
     let openers = || take_while(|c: char| matches!(c, '*' | '(' | '[' | '{') || c.is_whitespace());
-    let retro = (tag("R:"), space0);
+    let retro = || opt((tag("R:"), space0));
     let label = (
         take_while_m_n(0, 3, |c| c != ')' && c != '-'),
         opt(tag("-duplex")),
         char(')'),
         space0,
+        retro(),
     );
     let number = verify(digit1, |digits: &Span<'_>| digits.fragment().len() < 4);
-    let before = (opt(phase), openers(), opt(retro), opt(label), opt(phase));
+    let before = (opt(phase), openers(), retro(), opt(label), opt(phase));
     value((), (before, openers(), number, char('.'))).parse(input)
 }
 
@@ -288,6 +289,7 @@ mod tests {
             ("[1... Kd6]", Said::Play),
             ("(R: 1. Kd6)", Said::Play),
             ("R: 1. d7-d5", Said::Retro),
+            ("b) R: 1. d7-d5", Said::Play),
             ("Set play: 1... d3 2. Qf7#", Said::Play),
             ("Satzspiel: *1...Tc4", Said::Play),
             ("b) Satz: 1... d3", Said::Play),

@@ -5,7 +5,7 @@ use crate::formats::collect::{
     ProseTwins, Texts, add, assemble, empty_draft, labelled, letters_of, put_prose_twins,
 };
 use crate::notation::Letters;
-use crate::problem::{Duplex, Problem};
+use crate::problem::{Duplex, Problem, Stipulation};
 use crate::syntax::board::fen;
 use crate::syntax::convention::{additions, named};
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
@@ -13,11 +13,14 @@ use crate::syntax::draft::Draft;
 use crate::syntax::keyword::{folded, nearest};
 use crate::syntax::span::{Span, range_of};
 use crate::syntax::stipulation::{self, Asked, is_sentence, no_stipulation};
-use crate::syntax::{Collection, Parsed};
+use crate::syntax::{Collection, Parsed, is_word};
 use crate::text;
 
 /// The lines that are looked at for what the page calls the position.
 const HEADING: usize = 3;
+
+/// The longest name that a comment is signed with, in bytes.
+const LONGEST_NAME: usize = 40;
 
 /// Reads the problems of a page. They begin with `17 - P0000793`, or end with the fields behind `FEN:`.
 pub(in crate::formats) fn read(source: &str) -> Parsed {
@@ -147,15 +150,21 @@ fn play<'a>(
     let mut twins: Vec<&str> = Vec::new();
     let mut solution: Option<String> = None;
     let mut retro: Option<String> = None;
+    let is_retractor = matches!(draft.stipulation, Stipulation::Retractor(_));
     let mut ended = false;
+    let mut in_comment = false;
     for line in rest {
         let text = *line.fragment();
-        match said(*line) {
+        let said = said(*line);
+        in_comment = !text.is_empty()
+            && (in_comment || solution.is_some() && said == Said::Remark && is_signed(text));
+        match said {
             Said::Button => {}
             Said::Board => ended = true,
             Said::Twin if solution.is_none() => twins.push(text),
-            Said::Play if !ended => add_line(&mut solution, text),
-            Said::Retro if !ended => add(&mut retro, text, "\n"),
+            Said::Play if !ended && !in_comment => add_line(&mut solution, text),
+            Said::Retro if !ended && !in_comment && is_retractor => add_line(&mut solution, text),
+            Said::Retro if !ended && !in_comment => add(&mut retro, text, "\n"),
             Said::Play | Said::Retro | Said::Twin | Said::Remark => {
                 add(&mut texts.comment, text, "\n");
             }
@@ -174,6 +183,17 @@ fn play<'a>(
         return None;
     }
     assemble(texts, drafts, solutions, range_of(at), report)
+}
+
+/// Whether a remark begins with who makes it, `VL: ...`, as comments do; a heading of the solution is none.
+fn is_signed(text: &str) -> bool {
+    let Some((name, _)) = text.split_once(':') else {
+        return false;
+    };
+    let mut words = name.split_whitespace();
+    name.starts_with(char::is_uppercase)
+        && name.len() < LONGEST_NAME
+        && words.all(|word| !word.contains(|c: char| c.is_ascii_digit()) && !is_word(word))
 }
 
 /// The text with another line, as it stands.

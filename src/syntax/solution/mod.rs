@@ -63,6 +63,11 @@ pub fn spoken_letters<'a>(solutions: impl IntoIterator<Item = &'a str>, given: L
     spoken(&tokens(&all.join("\n")), given)
 }
 
+/// Whether solutions have this word: a heading, "threat", "but", in any language.
+pub(crate) fn is_word(word: &str) -> bool {
+    words::said(word).is_some()
+}
+
 fn spoken(pieces: &[Piece<'_>], given: Letters) -> Letters {
     let shapes = pieces.iter().filter_map(|piece| match &piece.token {
         Token::Move(shape) => Some(shape),
