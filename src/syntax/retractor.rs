@@ -207,9 +207,9 @@ struct Words {
     moves: Option<u32>,
     /// "takes back one move", "the last move".
     says_once: bool,
-    /// "takes back": a side behind it that is not the first named is one that plays on.
-    verb: bool,
     sides: Vec<Color>,
+    /// How many of them stand before "takes back": one behind it that is not the first named plays on.
+    before_verb: Option<usize>,
     /// `h-1 & h#1`.
     is_help: bool,
     uncapture: Option<Uncapture>,
@@ -302,13 +302,15 @@ impl Words {
             word,
             "zurueck" | "retract" | "retracts" | "reprend" | "reprennent" | "back"
         );
-        self.verb |= is_verb;
+        if is_verb {
+            self.before_verb = Some(self.sides.len());
+        }
         Some(is_verb || word == "vor")
     }
 
     /// Notes a side that takes back.
     fn side(&mut self, side: Color) -> Option<()> {
-        let plays_on = self.verb && !self.sides.is_empty();
+        let plays_on = self.before_verb.is_some() && !self.sides.is_empty();
         self.sides.push(side);
         (!plays_on).then_some(())
     }
