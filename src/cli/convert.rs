@@ -28,13 +28,16 @@ pub fn run(args: &ConvertArgs, context: &Context) -> anyhow::Result<Exit> {
     let mut documents: Vec<Option<String>> = Vec::new();
     for chunk in args.source.chunks(context)? {
         show_diagnostics(&chunk, context)?;
+        if chunk.unread {
+            exit = exit.and(Exit::Undecided);
+        }
         for entry in chunk.entries {
             match entry {
                 Ok(problem) => {
                     problems.push(problem);
                     documents.push(chunk.document.clone());
                 }
-                Err(_) => exit = Exit::BadInput,
+                Err(_) => exit = exit.and(Exit::BadInput),
             }
         }
     }
@@ -43,7 +46,7 @@ pub fn run(args: &ConvertArgs, context: &Context) -> anyhow::Result<Exit> {
         return Ok(exit);
     }
     if let Some(path) = &args.out
-        && exit != Exit::Positive
+        && exit == Exit::BadInput
         && args
             .source
             .files

@@ -46,6 +46,7 @@ pub(crate) fn problem(
         (letters, turn),
         report,
     );
+    let asked_at = base.asked_at;
     let placement = placement?;
     if placement.board.occupied().is_empty() {
         let field = fields.get(Field::Fen).or(fields.get(Field::White));
@@ -83,13 +84,22 @@ pub(crate) fn problem(
         author: line(Field::Author),
         source: line(Field::Source),
         award: line(Field::Award),
-        comment: fields.get(Field::Comment).and_then(text),
+        comment: comment(&fields, asked_at),
         keywords: line(Field::Keywords),
         men,
         letters,
         data,
         twins,
     })
+}
+
+/// The comment, with a sentence that stands where something is asked for.
+fn comment(fields: &Fields<'_, '_>, asked_at: Option<Span<'_>>) -> Option<String> {
+    let sentence = asked_at.map(Span::into_fragment);
+    let sentence = sentence.filter(|written| is_sentence(written));
+    let comment = fields.get(Field::Comment).and_then(text);
+    let lines: Vec<&str> = sentence.into_iter().chain(comment.as_deref()).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
 /// Many a FEN says `w` because every FEN has to say something, so it is asked whether help play is meant to begin so;

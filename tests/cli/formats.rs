@@ -352,3 +352,17 @@ fn a_stipulation_that_gets_lost_has_an_exit_of_its_own() {
     folder.run(&["convert", "d.bg", "--to", "epd"]).expect(3);
     folder.run(&["convert", "d.bg", "--to", "pdb"]).expect(0);
 }
+
+#[test]
+fn what_is_asked_and_cannot_be_read_is_kept_as_a_remark() {
+    let folder = Folder::new();
+    let question = "Which side has just moved?";
+    folder.write(
+        "q.bg",
+        &format!("fen: 4k3/8/8/8/8/8/8/4K3 w\nstipulation: {question}\ncomment: why\n"),
+    );
+    let run = folder.run(&["convert", "q.bg", "--to", "bg"]).expect(3);
+    assert!(run.stderr().contains("unread-stipulation"));
+    assert!(run.stdout().contains(question), "{}", run.stdout());
+    assert!(run.stdout().contains("why"), "{}", run.stdout());
+}

@@ -261,3 +261,14 @@ fn a_convention_among_the_conditions_is_read() {
     let problem = read_one(source, Format::Olv);
     assert_eq!(problem.twins[0].convention, Convention::APosteriori);
 }
+
+/// Who quotes a block of YAML means the text inside; the document keeps it as it is.
+#[test]
+fn quotation_marks_around_a_solution_are_none_of_its_own() {
+    let source = "---\nalgebraic:\n  white: [Ke1, Qa5, Rh1]\n  black: [Kg2]\nstipulation: '#3'\nsolution: |\n  \"1.Qa5-a1 !\n      1...Kg2*h1\"\n";
+    let problem = read_one(source, Format::Olv);
+    let solution = problem.twins[0].solution.as_deref().unwrap();
+    assert_eq!(solution, "1.Qa5-a1 !\n    1...Kg2*h1");
+    assert!(!export([&problem], Format::Pdb).text.contains('"'));
+    assert!(export([&problem], Format::Olv).text.contains('"'));
+}

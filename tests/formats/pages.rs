@@ -624,3 +624,20 @@ fn what_a_comment_goes_on_with_is_no_solution() {
     let solution = problem.twins[0].solution.as_deref().unwrap();
     assert!(solution.ends_with("3. Sf3#"), "{solution}");
 }
+
+#[test]
+fn a_diagram_on_one_line_comes_back_as_it_is() {
+    let source = r"\begin{diagram}\author{A}\dedic{B gew.}\pieces[2+3]{wKe1, wTh1, sKh8, sBe4, sTa4}\stip{h\#2 duplex}
+\sol{a) 1.Ta3 \OO 2.Tg3 Th1\# a-duplex) 1.\OOO e3 2.Th2 Ta1\#}\end{diagram}
+";
+    let problem = read_one(source, Format::Latex);
+    let solutions: Vec<&str> = (problem.twins.iter())
+        .filter_map(|twin| twin.solution.as_deref())
+        .collect();
+    assert_eq!(solutions, ["1.Ta3 0-0 2.Tg3 Th1#", "1.0-0-0 e3 2.Th2 Ta1#"]);
+    assert_eq!(problem.comment.as_deref(), Some("B gew."));
+    for format in [Format::Bg, Format::Latex, Format::Pdb] {
+        let written = export([&problem], format);
+        assert!(written.lost[0].is_empty(), "{written:?}");
+    }
+}

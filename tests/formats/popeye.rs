@@ -283,3 +283,21 @@ fn what_popeye_cannot_be_asked_is_left_out_and_said() {
     assert_eq!(exported.text, "");
     assert!(exported.lost[0][0].english().contains("left out"));
 }
+
+/// Popeye reads a line into 256 bytes and ends at a longer one (`LINESIZE` in its input/plaintext/token.h).
+#[test]
+fn no_line_is_too_long_for_popeye() {
+    let problem = own(&format!(
+        "author: {}\ncomment:\n  {}\n  {}\nfen: 8/8/8/8/8/2k5/8/K7 w\nstipulation: #2\n",
+        "Schöpfer; ".repeat(40),
+        "long words ".repeat(60),
+        "ü".repeat(300)
+    ));
+    let text = export([&problem], Format::Popeye).text;
+    assert!(text.lines().all(|line| line.len() < 260), "{text}");
+    let words = |text: &str, word: &str| text.split_whitespace().filter(|w| *w == word).count();
+    assert_eq!(words(&text, "words"), 60);
+    assert_eq!(text.matches('ü').count(), 300);
+    let back = read_one(&text, Format::Popeye);
+    assert_eq!(words(back.comment.as_deref().unwrap(), "Schöpfer;"), 40);
+}

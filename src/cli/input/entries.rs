@@ -130,6 +130,7 @@ impl OpenFile {
         let chunk = |entries, diagnostics, raw| Chunk {
             file: self.file.clone(),
             entries,
+            unread: false,
             diagnostics,
             raw,
             document: None,
@@ -179,6 +180,7 @@ impl OpenFile {
         if parsed.suppressed > 0 {
             diagnostics.push(more(parsed.suppressed, language));
         }
+        let unread = parsed.entries.iter().any(|entry| entry.unread.is_some());
         let entries = parsed
             .entries
             .into_iter()
@@ -187,7 +189,10 @@ impl OpenFile {
                 Err(error) => Err(broken(&shifted(*error, padding), &source)),
             })
             .collect();
-        Some(chunk(entries, diagnostics, raw.bytes))
+        Some(Chunk {
+            unread,
+            ..chunk(entries, diagnostics, raw.bytes)
+        })
     }
 }
 

@@ -77,6 +77,7 @@ pub(super) fn foreign(
         }
         let document = (format == Format::Olv).then(|| separated(text, &entry.range).to_owned());
         let raw = text.get(entry.range).unwrap_or("").as_bytes().to_vec();
+        let unread = entry.unread.is_some();
         let problem = match entry.problem {
             Ok(problem) => Ok(Box::new(problem)),
             Err(error) => {
@@ -91,6 +92,7 @@ pub(super) fn foreign(
         chunks.push(Chunk {
             file: file.clone(),
             entries: vec![problem],
+            unread,
             diagnostics: rendered,
             raw,
             document,
@@ -108,6 +110,7 @@ pub(super) fn foreign(
         None => chunks.push(Chunk {
             file,
             entries: Vec::new(),
+            unread: false,
             diagnostics: left,
             raw: Vec::new(),
             document: None,

@@ -44,6 +44,8 @@ pub struct Chunk {
     pub file: Arc<str>,
     /// The entries, one as a rule.
     pub entries: Vec<Result<Box<Problem>, Broken>>,
+    /// Whether what one of them asks for could not be read, so that histories were taken to be asked for.
+    pub unread: bool,
     /// Errors and warnings, rendered for people.
     pub diagnostics: Vec<String>,
     /// The text as it stands in the file.

@@ -60,6 +60,7 @@ pub(super) fn failure(file: Arc<str>, why: &Unreadable, language: Language) -> C
             column: None,
             message,
         })],
+        unread: false,
         raw: file.as_bytes().to_vec(),
         document: None,
         file,

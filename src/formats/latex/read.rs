@@ -305,7 +305,14 @@ impl<'a> Entry<'a> {
             || drafts[0].at.is_some();
         let solutions = match &self.solution {
             Some(solution) => {
-                let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
+                let mut labels = labels;
+                let halves = drafts.iter().map(|twin| &twin.draft.duplex);
+                if halves.into_iter().any(|half| *half == Duplex::First) {
+                    let second = |label: &String| format!("{label}-{}", Duplex::KEYWORD);
+                    labels = (labels.into_iter())
+                        .flat_map(|label| [second(&label), label].into_iter().rev())
+                        .collect();
+                }
                 labelled(&in_lines(solution, &labels), several)
             }
             None => BTreeMap::new(),
@@ -343,19 +350,20 @@ impl<'a> Entry<'a> {
 
 /// A solution with a line for each twin and each line of play. The ends of lines mean nothing to TeX, so labels and
 /// first moves tell where they were: `1.f3 f4 2.g4 Dh4\# b) 1.g4 ...`.
-fn in_lines(solution: &str, labels: &[&str]) -> String {
+fn in_lines(solution: &str, mut labels: &[String]) -> String {
     let mut out = String::with_capacity(solution.len() + 16);
-    let mut labels = labels.iter().peekable();
     for (at, c) in solution.char_indices() {
         let before = solution[..at].chars().next_back();
         let rest = &solution[at..];
         let word = before.is_none_or(|c| c.is_whitespace() || matches!(c, '#' | '=' | '+'));
-        let label = labels.peek().is_some_and(|label| {
-            let named = rest.strip_prefix(**label);
-            word && named.is_some_and(|rest| rest.starts_with(')'))
-        });
-        if label {
-            labels.next();
+        let is_here = |label: &String| {
+            let named = rest.strip_prefix(label.as_str());
+            named.is_some_and(|rest| rest.starts_with(')'))
+        };
+        let found = labels.iter().position(is_here).filter(|_| word);
+        let label = found.is_some();
+        if let Some(found) = found {
+            labels = &labels[found + 1..];
         }
         let plus = label && out.ends_with('+');
         let begins = before.is_some_and(char::is_whitespace) && rest.starts_with("1.");

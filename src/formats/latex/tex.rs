@@ -123,6 +123,11 @@ pub(super) fn plain(text: Span<'_>) -> String {
 
 /// Prints a command; what follows it.
 fn printed<'a>(name: &str, after: Span<'a>, out: &mut String) -> Span<'a> {
+    // Columns define these so that the blank behind them stays.
+    if let "OO" | "OOO" = name {
+        out.push_str(if name == "OO" { "0-0" } else { "0-0-0" });
+        return after;
+    }
     let word = name.starts_with(|c: char| c.is_ascii_alphabetic());
     let after = if word { behind_blanks(after) } else { after };
     let simple = match name {
@@ -131,6 +136,7 @@ fn printed<'a>(name: &str, after: Span<'a>, out: &mut String) -> Span<'a> {
         "Rightarrow" => "=>",
         "lra" | "leftrightarrow" => "<->",
         "x" | "times" => "x",
+        "dots" | "ldots" | "textellipsis" => "...",
         "0" => {
             // `\00`, `\000`: castling in zeros.
             let zeros = after

@@ -133,7 +133,7 @@ fn entry(
     let solution = document
         .solution
         .as_ref()
-        .map_or("", |solution| solution.value.as_str());
+        .map_or("", |solution| unquoted(&solution.value));
     let solutions = if solution.trim().is_empty() {
         BTreeMap::new()
     } else {
@@ -145,6 +145,15 @@ fn entry(
     }
     let problem = assemble(texts, drafts, solutions, range.start..range.start, report)?;
     Some(keep(problem, document::fields(text)))
+}
+
+/// A solution without the quotation marks of a text that was quoted twice.
+fn unquoted(text: &str) -> &str {
+    let inside = text.trim().strip_prefix('"');
+    let inside = inside.and_then(|inside| inside.strip_suffix('"'));
+    inside
+        .filter(|inside| !inside.contains('"'))
+        .unwrap_or(text)
 }
 
 /// Popeye's options that a document names; a convention is read elsewhere, a fairy condition is refused.

@@ -255,17 +255,26 @@ fn entry(problem: &Problem, twin: &Twin, premises: &[String]) -> String {
         ("Origin", &problem.source),
         ("Award", &problem.award),
     ] {
-        if let Some(value) = value {
-            let _ = writeln!(out, "{keyword} {}", one_line(value));
+        let Some(value) = value.as_deref().map(one_line) else {
+            continue;
+        };
+        if value.len() <= LONGEST_LINE {
+            let _ = writeln!(out, "{keyword} {value}");
+        } else {
+            // Several of these lines would not fit Popeye's memory either.
+            remarks(&mut out, &format!("{keyword}: {value}"));
         }
     }
     if let Some(id) = &problem.id {
-        let _ = writeln!(out, "Remark {ID_REMARK} {}", one_line(id));
+        remarks(&mut out, &format!("{ID_REMARK} {}", one_line(id)));
     }
     for line in comment_lines(problem) {
-        let _ = writeln!(out, "Remark {line}");
+        remarks(&mut out, &line);
     }
-    let _ = writeln!(out, "Remark {OWN_REMARK} {}", remark(twin, premises));
+    remarks(
+        &mut out,
+        &format!("{OWN_REMARK} {}", remark(twin, premises)),
+    );
     out.push_str("Pieces\n");
     for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
         let men = men_by_kind(&twin.diagram.board, color, Letters::EnglishProblem);
@@ -299,6 +308,23 @@ fn entry(problem: &Problem, twin: &Twin, premises: &[String]) -> String {
         let _ = writeln!(out, "Option {}", options.join(" "));
     }
     out
+}
+
+/// The longest text behind a keyword, in bytes: Popeye ends at a line of 256.
+const LONGEST_LINE: usize = 250;
+
+/// A text as remarks, broken at blanks where it is longer than a line of Popeye's.
+fn remarks(out: &mut String, text: &str) {
+    let mut rest = text;
+    while !rest.is_empty() {
+        let fitting = &rest[..rest.floor_char_boundary(LONGEST_LINE)];
+        let end = match fitting.rfind(' ') {
+            Some(blank) if fitting.len() < rest.len() => blank,
+            _ => fitting.len(),
+        };
+        let _ = writeln!(out, "Remark {}", &rest[..end]);
+        rest = rest[end..].trim_start();
+    }
 }
 
 /// `NoCastling` for the rights at home that the world denies, `EnPassant` for its target. The squares of each are
