@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use beruehrt::problem::Problem;
 use beruehrt::report::html::Entry;
-use beruehrt::report::json::{ErrorRecord, write_value};
+use beruehrt::report::json::{ErrorRecord, Placed, write_value};
 use serde::Serialize;
 
 use super::args::{Format, PageArgs};
@@ -21,6 +22,8 @@ pub struct Stream {
     format: Format,
     written: usize,
     page: Option<PageSink>,
+    /// File and line of the problem whose results come.
+    place: Option<(Arc<str>, usize)>,
 }
 
 impl Stream {
@@ -31,7 +34,13 @@ impl Stream {
             format: context.format,
             written: 0,
             page: None,
+            place: None,
         }
+    }
+
+    /// The results that follow are about the problem at this place.
+    pub fn at(&mut self, file: &Arc<str>, line: usize) {
+        self.place = Some((file.clone(), line));
     }
 
     /// The same, with a page about `files` if `args` or the format ask for one.
@@ -49,12 +58,30 @@ impl Stream {
         }
     }
 
-    /// Writes one result: `text()` for people, else `record`; a page is written at the end.
+    /// Writes one result: `text()` for people, else `record` with the place of its problem; a page is written at the end.
     ///
     /// # Errors
     ///
     /// Standard output does not take it.
     pub fn put(
+        &mut self,
+        record: &impl Serialize,
+        text: impl FnOnce() -> String,
+    ) -> io::Result<()> {
+        match self.place.clone() {
+            Some((file, file_line)) => {
+                let placed = Placed {
+                    record,
+                    file: &file,
+                    file_line,
+                };
+                self.put_as_it_is(&placed, text)
+            }
+            None => self.put_as_it_is(record, text),
+        }
+    }
+
+    fn put_as_it_is(
         &mut self,
         record: &impl Serialize,
         text: impl FnOnce() -> String,
@@ -91,7 +118,7 @@ impl Stream {
         self.show(|| Entry::broken(record));
         match self.format {
             Format::Text | Format::Html => Ok(()),
-            Format::Json | Format::Jsonl => self.put(record, String::new),
+            Format::Json | Format::Jsonl => self.put_as_it_is(record, String::new),
         }
     }
 

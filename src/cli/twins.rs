@@ -18,6 +18,7 @@ pub fn each_twin(
     let mut exit = Exit::Positive;
     'files: for chunk in chunks {
         show_diagnostics(&chunk, context)?;
+        stream.at(&chunk.file, chunk.line);
         for entry in &chunk.entries {
             match entry {
                 Err(broken) => {

@@ -324,8 +324,17 @@ fn is_play(text: &str) -> bool {
         || text.starts_with("but")
 }
 
-/// A twin's label at the beginning of a line, `b)`, `+b)`, `a-duplex)`, and what follows it.
+/// A twin's label at the beginning of a line, `b)`, `+b)`, `a-duplex)`, before a number `(b)` too, and what follows it.
 fn label_of(line: &str) -> Option<(String, &str)> {
+    let Some(inside) = line.trim_start().strip_prefix('(') else {
+        return plain_label_of(line);
+    };
+    let is_played = |rest: &str| rest.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    plain_label_of(inside).filter(|(_, rest)| is_played(rest))
+}
+
+/// The same without an opening parenthesis.
+fn plain_label_of(line: &str) -> Option<(String, &str)> {
     let number = take_while_m_n(0, MOST_DIGITS, |c: char| c.is_ascii_digit());
     let name = recognize((
         satisfy(|c| c.is_ascii_alphabetic()),

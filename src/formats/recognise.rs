@@ -22,6 +22,9 @@ pub fn recognise(beginning: &str) -> Option<Format> {
         if line.is_empty() || line.starts_with("---") || line.starts_with("%YAML") {
             continue;
         }
+        if !prose && !fields && is_markup(line) {
+            return Some(Format::Html);
+        }
         let found = if fields {
             by_field(line, prose)
         } else {
@@ -58,6 +61,15 @@ fn by_line(line: &str, prose: bool) -> Option<Format> {
         return Some(Format::Pdb);
     }
     by_field(line, prose)
+}
+
+/// Whether a page of the web begins so. What looks like a FEN in it is none of a list.
+fn is_markup(line: &str) -> bool {
+    let mut chars = line.trim_start().chars();
+    chars.next() == Some('<')
+        && chars
+            .next()
+            .is_some_and(|c| c.is_ascii_alphabetic() || matches!(c, '!' | '?'))
 }
 
 /// The name of the field that a line begins.

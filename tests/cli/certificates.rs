@@ -411,13 +411,15 @@ fn what_is_not_checked_is_listed() {
     assert!(!names.contains(&"worlds.witness"), "{names:?}");
     let text = folder.run(&["histories", "--check", "stored.json"]);
     assert!(
-        text.stdout().contains("not checked: id"),
+        text.stdout().contains("not checked: file, file_line, id"),
         "{}",
         text.stdout()
     );
     let german = folder.run(&["histories", "--check", "stored.json", "--lang", "de"]);
     assert!(
-        german.stdout().contains("nicht geprüft: id"),
+        german
+            .stdout()
+            .contains("nicht geprüft: file, file_line, id"),
         "{}",
         german.stdout()
     );

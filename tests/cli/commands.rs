@@ -156,6 +156,34 @@ fn json_is_one_array_and_jsonl_one_object_per_line() {
     has_fields(&none[0], &["file", "line", "column", "error"]);
 }
 
+/// A collection has many problems without a number: who reads the results has to find them.
+#[test]
+fn results_name_file_and_line_of_their_problem() {
+    let folder = Folder::new();
+    folder.write(
+        "two.bg",
+        format!("# a comment\n\n{SOLVABLE}---\n\n{UNSOLVABLE}"),
+    );
+    folder.write(
+        "two.epd",
+        "; a list\n4k3/8/8/8/8/8/8/4K2R w K - dm 1;\n4k3/8/8/8/8/8/8/4K2R w - - dm 1;\n",
+    );
+    let second = 5 + SOLVABLE.lines().count();
+    for (file, lines) in [("two.bg", [3, second]), ("two.epd", [2, 3])] {
+        for command in ["solve", "verify", "histories"] {
+            let run = folder.run(&[command, file, "--format", "jsonl", "--nodes", "1000"]);
+            let objects = run.objects();
+            for (object, line) in objects.iter().zip(lines) {
+                assert_eq!(object["file"], file, "{command}");
+                assert_eq!(object["file_line"], line, "{command} {file}");
+            }
+            assert_eq!(objects.len(), 2);
+        }
+    }
+    folder.run(&["batch", "two.bg", "--out", "r.jsonl", "--nodes", "1000"]);
+    assert!(folder.read("r.jsonl").contains("\"file_line\":3"));
+}
+
 #[test]
 fn exit_codes_of_solve() {
     let folder = Folder::new();

@@ -366,3 +366,16 @@ fn what_is_asked_and_cannot_be_read_is_kept_as_a_remark() {
     assert!(run.stdout().contains(question), "{}", run.stdout());
     assert!(run.stdout().contains("why"), "{}", run.stdout());
 }
+
+/// A page with moves and a line of letters and strokes is no list of positions.
+#[test]
+fn a_web_page_is_no_list() {
+    let folder = Folder::new();
+    folder.write(
+        "p.html",
+        "<!DOCTYPE html>\n<html><pre>\n8/8/8/8/8/1K6/7R/k7\n</pre></html>\n",
+    );
+    let run = folder.run(&["verify", "p.html"]).expect(2);
+    assert!(run.stderr().contains("web page"), "{}", run.stderr());
+    assert!(!run.stdout().contains("C+"), "{}", run.stdout());
+}

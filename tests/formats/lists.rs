@@ -211,3 +211,18 @@ fn a_sentence_is_no_stipulation() {
         assert!(read_format(&source, Format::Bg).has_errors(), "{asked}");
     }
 }
+
+/// Lists for engines have the same operations in every line.
+#[test]
+fn an_operation_that_says_nothing_is_told_once() {
+    let line = "4k3/8/8/8/8/8/8/R3K3 w - - dm 2; PV: Ra8;\n";
+    let source = format!("{line}{line}{line}");
+    let parsed = read_format(&source, Format::Epd);
+    let [warning] = &parsed.diagnostics[..] else {
+        panic!("{:?}", parsed.diagnostics);
+    };
+    assert_eq!(warning.code, "epd-operation");
+    assert_eq!(&source[warning.range()], "PV");
+    let message = warning.message.english();
+    assert!(message.contains("3 lines"), "{message}");
+}

@@ -626,6 +626,17 @@ fn what_a_comment_goes_on_with_is_no_solution() {
 }
 
 #[test]
+fn labels_in_parentheses_are_labels() {
+    let source = r"\begin{diagram}\pieces{wKe1, wTh1, sKh8, sTa4}\stip{h\#2}\twins{b) wTh1 nach g1}
+\sol{(a) 1.Ta3 Kd2 2.Tg3 Th1\# \\ (b) 1.Ta3 Ke2 2.Th3 Ta1\#}\end{diagram}
+";
+    let problem = read_one(source, Format::Latex);
+    let solution = |at: usize| problem.twins[at].solution.as_deref();
+    assert_eq!(solution(0), Some("1.Ta3 Kd2 2.Tg3 Th1#"));
+    assert_eq!(solution(1), Some("1.Ta3 Ke2 2.Th3 Ta1#"));
+}
+
+#[test]
 fn a_diagram_on_one_line_comes_back_as_it_is() {
     let source = r"\begin{diagram}\author{A}\dedic{B gew.}\pieces[2+3]{wKe1, wTh1, sKh8, sBe4, sTa4}\stip{h\#2 duplex}
 \sol{a) 1.Ta3 \OO 2.Tg3 Th1\# a-duplex) 1.\OOO e3 2.Th2 Ta1\#}\end{diagram}

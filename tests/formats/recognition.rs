@@ -12,6 +12,10 @@ fn every_format_is_recognised_by_its_beginning() {
             Format::Bg,
         ),
         ("begin\n\nauthor X\n", Format::Popeye),
+        (
+            "<!DOCTYPE html>\n<pre>\n4k3/8/8/8/8/8/8/4K3 w\n",
+            Format::Html,
+        ),
         ("AnfangProblem\n", Format::Popeye),
         ("\u{FEFF}DebutProbleme\n", Format::Popeye),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1\n", Format::Fen),

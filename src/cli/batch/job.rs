@@ -19,6 +19,8 @@ pub struct Job {
     pub key: Key,
     /// The file it stands in.
     pub file: Arc<str>,
+    /// The line in which it begins there, from 1.
+    pub line: usize,
     /// What it is.
     pub matter: Matter,
 }
@@ -77,26 +79,28 @@ impl<'a> Jobs<'a> {
                     for (number, twin) in problem.twins.iter().enumerate() {
                         let key = self.keys.next(&normal_form(&problem, twin));
                         let matter = Matter::Solve(problem.clone(), number);
-                        jobs.push(self.job(key, &chunk.file, matter));
+                        jobs.push(self.job(key, (&chunk.file, chunk.line), matter));
                     }
                 }
                 Err(broken) => {
                     let text = format!("{broken:?}\n{}", String::from_utf8_lossy(&chunk.raw));
                     let key = self.keys.next(&text);
-                    jobs.push(self.job(key, &chunk.file, Matter::Report(broken)));
+                    let place = (&chunk.file, chunk.line);
+                    jobs.push(self.job(key, place, Matter::Report(broken)));
                 }
             }
         }
         jobs
     }
 
-    fn job(&mut self, key: Key, file: &Arc<str>, matter: Matter) -> Job {
+    fn job(&mut self, key: Key, (file, line): (&Arc<str>, usize), matter: Matter) -> Job {
         self.index += 1;
         Job {
             index: self.index,
             last: false,
             key,
             file: file.clone(),
+            line,
             matter,
         }
     }

@@ -58,11 +58,23 @@ struct Line<'a, R> {
     options: &'a str,
     /// `None` where the record names it itself: no name may stand twice in an object.
     #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<String>,
+    file: Option<&'a str>,
+    /// The same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file_line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<String>,
     #[serde(flatten)]
     record: R,
+}
+
+/// Where a line says at which place its problem stands.
+#[derive(PartialEq)]
+enum Placing {
+    /// Beside the record.
+    Beside,
+    /// In the record itself.
+    Within,
 }
 
 /// What a finished job leaves.
@@ -286,7 +298,7 @@ impl Task<'_> {
         let record = SolveRecord::new(problem, twin, &rows, outcome, millis);
         let said = outcome_text(outcome, context.style());
         Ok(Finished {
-            line: self.line(job, Some(&job.file), record),
+            line: self.line(job, Placing::Beside, record),
             result: result_of(outcome),
             nodes: outcome.stats.nodes,
             text: format!(
@@ -307,7 +319,7 @@ impl Task<'_> {
         let record = SolveRecord::of_games(problem, twin, found, millis, &feature_in_english);
         let said = found_text(found, context.style());
         Ok(Finished {
-            line: self.line(job, Some(&job.file), record),
+            line: self.line(job, Placing::Beside, record),
             result: solved_or_not(proof_game::exit_of(found)),
             nodes: found.nodes,
             text: format!("{}: {said}", title_of(job, problem, twin)),
@@ -331,7 +343,7 @@ impl Task<'_> {
             SolveRecord::of_retractions(problem, twin, asked, found, millis, &solution_in_english);
         let said = retracted_text(found, context.style());
         Ok(Finished {
-            line: self.line(job, Some(&job.file), record),
+            line: self.line(job, Placing::Beside, record),
             result: solved_or_not(retractor::exit_of(found)),
             nodes: found.nodes,
             text: format!("{}: {said}", title_of(job, problem, twin)),
@@ -356,7 +368,7 @@ impl Task<'_> {
             .collect();
         let said = listed.join("; ");
         Ok(Finished {
-            line: self.line(job, Some(&job.file), record),
+            line: self.line(job, Placing::Beside, record),
             result: match exit_of(&found) {
                 Exit::Positive => tally::Result::Solved,
                 Exit::Negative => tally::Result::Illegal,
@@ -381,22 +393,23 @@ impl Task<'_> {
             sanitize::one_line(&why.in_language(language))
         );
         Finished {
-            line: self.line(job, None, record),
+            line: self.line(job, Placing::Within, record),
             result: tally::Result::Broken,
             nodes: 0,
             text,
         }
     }
 
-    /// `file` is what the record does not say itself.
-    fn line(&self, job: &Job, file: Option<&str>, record: impl Serialize) -> String {
+    fn line(&self, job: &Job, placing: Placing, record: impl Serialize) -> String {
+        let beside = placing == Placing::Beside;
         to_line(&Line {
             key: job.key,
             index: job.index,
             last: job.last,
             program: env!("CARGO_PKG_VERSION"),
             options: &self.options,
-            file: file.map(str::to_owned),
+            file: beside.then_some(&*job.file),
+            file_line: beside.then_some(job.line),
             shard: self.shard.map(|shard| shard.to_string()),
             record,
         })

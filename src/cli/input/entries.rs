@@ -127,8 +127,10 @@ impl OpenFile {
 
     fn parse(&self, raw: RawEntry, reading: Reading) -> Option<Chunk> {
         let (paint, language) = (reading.paint, reading.language);
-        let chunk = |entries, diagnostics, raw| Chunk {
+        let mut line = raw.first_line;
+        let chunk = |line, entries, diagnostics, raw| Chunk {
             file: self.file.clone(),
+            line,
             entries,
             unread: false,
             diagnostics,
@@ -149,10 +151,14 @@ impl OpenFile {
                 let source = "\n".repeat(padding) + &String::from_utf8_lossy(&raw.bytes);
                 let error = broken(&diagnostic, &source);
                 let rendered = syntax::render(&diagnostic, &source, &self.file, language, paint);
-                return Some(chunk(vec![Err(error)], vec![rendered], raw.bytes));
+                return Some(chunk(line, vec![Err(error)], vec![rendered], raw.bytes));
             }
         };
         let parsed = reading.taken(syntax::parse_with(&text, reading.fen_fields));
+        if let Some(entry) = parsed.entries.first() {
+            let before = text.get(..entry.range.start).unwrap_or("");
+            line += before.matches('\n').count();
+        }
         if parsed.diagnostics.is_empty() {
             let entries: Vec<_> = parsed
                 .entries
@@ -160,7 +166,7 @@ impl OpenFile {
                 .filter_map(|entry| entry.problem.ok())
                 .map(|problem| Ok(Box::new(problem)))
                 .collect();
-            return (!entries.is_empty()).then(|| chunk(entries, Vec::new(), raw.bytes));
+            return (!entries.is_empty()).then(|| chunk(line, entries, Vec::new(), raw.bytes));
         }
         // Only now the place in the file matters: the lines before the entry are made up as empty ones.
         let source = "\n".repeat(padding) + &text;
@@ -191,7 +197,7 @@ impl OpenFile {
             .collect();
         Some(Chunk {
             unread,
-            ..chunk(entries, diagnostics, raw.bytes)
+            ..chunk(line, entries, diagnostics, raw.bytes)
         })
     }
 }

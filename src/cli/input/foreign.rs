@@ -76,6 +76,7 @@ pub(super) fn foreign(
             rendered.push(syntax::render(diagnostic, text, &file, language, paint));
         }
         let document = (format == Format::Olv).then(|| separated(text, &entry.range).to_owned());
+        let (line, _) = lines.place(text, entry.range.start);
         let raw = text.get(entry.range).unwrap_or("").as_bytes().to_vec();
         let unread = entry.unread.is_some();
         let problem = match entry.problem {
@@ -91,6 +92,7 @@ pub(super) fn foreign(
         };
         chunks.push(Chunk {
             file: file.clone(),
+            line,
             entries: vec![problem],
             unread,
             diagnostics: rendered,
@@ -109,6 +111,7 @@ pub(super) fn foreign(
         None if left.is_empty() => {}
         None => chunks.push(Chunk {
             file,
+            line: 1,
             entries: Vec::new(),
             unread: false,
             diagnostics: left,

@@ -42,6 +42,8 @@ pub use folders::expand;
 pub struct Chunk {
     /// The file, as named on the command line; `-` is standard input.
     pub file: Arc<str>,
+    /// The line in which the first entry begins, from 1.
+    pub line: usize,
     /// The entries, one as a rule.
     pub entries: Vec<Result<Box<Problem>, Broken>>,
     /// Whether what one of them asks for could not be read, so that histories were taken to be asked for.
@@ -297,6 +299,9 @@ fn open(
         Some(format) => format,
         None => recognised(&mut reader, &mut head).map_err(Unreadable::System)?,
     };
+    if format == Format::Html {
+        return Err(Unreadable::WebPage);
+    }
     let mut reader = io::Cursor::new(head).chain(reader);
     if format == Format::Bg {
         return Ok(Open::Entries(Box::new(OpenFile::new(path, reader))));

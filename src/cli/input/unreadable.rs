@@ -18,6 +18,8 @@ pub(super) enum Unreadable {
     System(io::Error),
     /// It is a folder.
     Folder,
+    /// It is the source of a page of the web.
+    WebPage,
     /// There is nothing up to this line, the last one.
     Empty(usize),
     /// The entry that begins in this line is too long.
@@ -31,6 +33,7 @@ impl Unreadable {
         match self {
             Unreadable::System(error) => text!(CannotBeRead, error = system_words(error)),
             Unreadable::Folder => text!(ReadFolder),
+            Unreadable::WebPage => text!(ReadWebPage),
             Unreadable::Empty(0) => text!(FileEmpty),
             Unreadable::Empty(line) => text!(NoProblemUpTo, line),
             Unreadable::TooLongFile => text!(FileTooLong, longest_foreign = LONGEST_FOREIGN),
@@ -46,7 +49,10 @@ pub(super) fn failure(file: Arc<str>, why: &Unreadable, language: Language) -> C
     let line = match why {
         Unreadable::TooLong(line) => Some(*line),
         Unreadable::Empty(last) => Some((*last).max(1)),
-        Unreadable::System(_) | Unreadable::Folder | Unreadable::TooLongFile => None,
+        Unreadable::System(_)
+        | Unreadable::Folder
+        | Unreadable::WebPage
+        | Unreadable::TooLongFile => None,
     };
     let colon = language.colon();
     Chunk {
@@ -60,6 +66,7 @@ pub(super) fn failure(file: Arc<str>, why: &Unreadable, language: Language) -> C
             column: None,
             message,
         })],
+        line: line.unwrap_or(1),
         unread: false,
         raw: file.as_bytes().to_vec(),
         document: None,

@@ -32,7 +32,10 @@ pub(in crate::formats) fn looks_like(line: &str) -> bool {
 pub(in crate::formats) fn read(source: &str, fields: FenFields) -> Parsed {
     let mut collection = Collection::default();
     let mut rest = Span::new(source);
-    let mut is_first = true;
+    let mut once = Once {
+        is_first: true,
+        left_out: Vec::new(),
+    };
     loop {
         let end = rest.fragment().find('\n');
         let line = rest.take(end.unwrap_or(rest.fragment().len()));
@@ -40,14 +43,35 @@ pub(in crate::formats) fn read(source: &str, fields: FenFields) -> Parsed {
         let content = text.fragment().trim_start_matches('\u{FEFF}');
         let text = text.take_from(text.fragment().len() - content.len());
         if !content.is_empty() && !content.starts_with(['#', ';']) {
-            let problem = entry(text, fields, &mut is_first, &mut collection.report);
+            let problem = entry(text, fields, &mut once, &mut collection.report);
             collection.entry(range_of(text), problem);
         }
         match end {
             Some(end) => rest = rest.take_from(end + 1),
-            None => return collection.finish(),
+            None => break,
         }
     }
+    for (code, number) in once.left_out {
+        collection.report.push(Diagnostic::warning(
+            "epd-operation",
+            text!(OperationLeftOut, found = quoted(code.fragment()), number),
+            range_of(code),
+            text!(SaysNothingOfProblem),
+        ));
+    }
+    let mut parsed = collection.finish();
+    parsed
+        .diagnostics
+        .sort_by_key(|diagnostic| diagnostic.range().start);
+    parsed
+}
+
+/// What is said once of a whole list.
+struct Once<'a> {
+    /// Whether no line has stated rights yet.
+    is_first: bool,
+    /// The operations that say nothing of a problem, where they stand first, and in how many places.
+    left_out: Vec<(Span<'a>, usize)>,
 }
 
 fn word(input: Span<'_>) -> Parse<'_, Span<'_>> {
@@ -98,10 +122,10 @@ fn position<'a>(line: Span<'a>) -> (Vec<Span<'a>>, Span<'a>) {
 
 const OPCODES: [&str; 9] = ["dm", "bm", "am", "id", "ce", "pv", "acd", "hmvc", "fmvn"];
 
-fn entry(
-    line: Span<'_>,
+fn entry<'a>(
+    line: Span<'a>,
     fields: FenFields,
-    is_first: &mut bool,
+    once: &mut Once<'a>,
     report: &mut Report,
 ) -> Option<Problem> {
     let (words, rest) = position(line);
@@ -131,6 +155,7 @@ fn entry(
             &mut texts,
             &mut asked,
             &mut moves,
+            once,
             report,
         );
         rest = after;
@@ -147,7 +172,7 @@ fn entry(
         believe(&mut twins[0], placement.fields, line, report);
     } else if let Some(&rights) = words.get(2) {
         let target = words.get(3).copied();
-        state(&mut twins[0], rights, target, is_first, report);
+        state(&mut twins[0], rights, target, &mut once.is_first, report);
     }
     let mut solutions = BTreeMap::new();
     if !moves.is_empty() {
@@ -191,12 +216,13 @@ fn state<'a>(
     );
 }
 
-fn take(
-    code: Span<'_>,
+fn take<'a>(
+    code: Span<'a>,
     operand: Span<'_>,
     texts: &mut Texts,
     asked: &mut Option<Asked>,
     moves: &mut Vec<String>,
+    once: &mut Once<'a>,
     report: &mut Report,
 ) {
     let plain = unquoted(operand);
@@ -235,12 +261,13 @@ fn take(
         other if other.starts_with('c') && other[1..].parse::<u8>().is_ok() => {
             add(&mut texts.comment, value, "\n");
         }
-        other => report.push(Diagnostic::warning(
-            "epd-operation",
-            text!(OperationLeftOut, found = quoted(other)),
-            range_of(code),
-            text!(SaysNothingOfProblem),
-        )),
+        other => {
+            let known = (once.left_out.iter_mut()).find(|(known, _)| *known.fragment() == other);
+            match known {
+                Some((_, number)) => *number += 1,
+                None => once.left_out.push((code, 1)),
+            }
+        }
     }
 }
 

@@ -35,7 +35,7 @@ pub use phases::{
     PhaseTableRecord, PhasesRecord, SolutionsRecord, StepRecord,
 };
 pub use record::{
-    ErrorRecord, GameRecord, KeyRecord, PartRecord, ReplacementRecord, RetractedRecord,
+    ErrorRecord, GameRecord, KeyRecord, PartRecord, Placed, ReplacementRecord, RetractedRecord,
     RetractionRecord, SolveRecord, StatsRecord, WorldRecord,
 };
 pub use schema::schemas;

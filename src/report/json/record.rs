@@ -468,6 +468,18 @@ impl<'a> SolveRecord<'a> {
     }
 }
 
+/// A record with the place of its problem.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Placed<'a, R> {
+    /// What was found.
+    #[serde(flatten)]
+    pub record: R,
+    /// The file, as named on the command line; `-` is standard input, `--fen` the command line itself.
+    pub file: &'a str,
+    /// The line of the file in which the problem begins, from 1; `line` is the last moves of a record of `histories`.
+    pub file_line: usize,
+}
+
 /// A problem that could not be read, or not be solved as it stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ErrorRecord {
