@@ -207,9 +207,9 @@ struct Words {
     moves: Option<u32>,
     /// "takes back one move", "the last move".
     says_once: bool,
+    /// How many sides may be named, once it is said that they take back: another one is a side that plays on.
+    most_sides: Option<usize>,
     sides: Vec<Color>,
-    /// How many of them stand before "takes back": one behind it that is not the first named plays on.
-    before_verb: Option<usize>,
     /// `h-1 & h#1`.
     is_help: bool,
     uncapture: Option<Uncapture>,
@@ -303,16 +303,16 @@ impl Words {
             "zurueck" | "retract" | "retracts" | "reprend" | "reprennent" | "back"
         );
         if is_verb {
-            self.before_verb = Some(self.sides.len());
+            self.most_sides.get_or_insert(self.sides.len().max(1));
         }
         Some(is_verb || word == "vor")
     }
 
     /// Notes a side that takes back.
     fn side(&mut self, side: Color) -> Option<()> {
-        let plays_on = self.before_verb.is_some() && !self.sides.is_empty();
         self.sides.push(side);
-        (!plays_on).then_some(())
+        let fits = self.most_sides.is_none_or(|most| self.sides.len() <= most);
+        fits.then_some(())
     }
 }
 

@@ -375,7 +375,7 @@ impl Written {
 /// The author's solutions, a line each, and how many variations stand beside them. Where nobody defends, a line that begins with the
 /// second side's move goes on with what is taken back.
 fn lines_of(text: &str, is_defended: bool) -> (Vec<String>, usize) {
-    let plain = another_on_a_line(&without_comments(text));
+    let plain = another_on_a_line(&without_asides(&without_comments(text)));
     let mut lines: Vec<String> = Vec::new();
     let (mut variations, mut in_variation) = (0, false);
     for line in plain
@@ -408,7 +408,39 @@ fn lines_of(text: &str, is_defended: bool) -> (Vec<String>, usize) {
             *last += line;
         }
     }
+    // Of a try the author does not say that it solves.
+    lines.retain(|line| !is_try(line));
     (lines, variations)
+}
+
+/// The longest remark in parentheses, in bytes.
+const LONGEST_ASIDE: usize = 300;
+
+/// A text without what stands in parentheses and begins with a word: `(unless R: Kg1-g2)`.
+fn without_asides(text: &str) -> String {
+    let is_aside = |inside: &str| {
+        let first = inside.split_once(char::is_whitespace);
+        first.is_some_and(|(word, _)| word.len() > 1 && word.chars().all(char::is_alphabetic))
+    };
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('(') {
+        plain.push_str(before);
+        let end = behind.bytes().take(LONGEST_ASIDE).position(|b| b == b')');
+        rest = behind;
+        if let Some(end) = end.filter(|&end| is_aside(&behind[..end])) {
+            rest = &behind[end + 1..];
+        } else {
+            plain.push('(');
+        }
+    }
+    plain + rest
+}
+
+/// Whether the first move that is taken back has the sign of a try.
+fn is_try(line: &str) -> bool {
+    let first = words(divided(line).0).next();
+    first.is_some_and(|word| word.ends_with('?') && !word.contains('!'))
 }
 
 /// Each solution on a line of its own where another begins behind a semicolon or an "or": `-1.Kd5-e4 & 1.Kd6; -1.Kd5xBe4 & 1.Kd6`.

@@ -359,7 +359,7 @@ fn what_is_asked_and_cannot_be_read_is_kept_as_a_remark() {
     let question = "Which side has just moved?";
     folder.write(
         "q.bg",
-        &format!("fen: 4k3/8/8/8/8/8/8/4K3 w\nstipulation: {question}\ncomment: why\n"),
+        format!("fen: 4k3/8/8/8/8/8/8/4K3 w\nstipulation: {question}\ncomment: why\n"),
     );
     let run = folder.run(&["convert", "q.bg", "--to", "bg"]).expect(3);
     assert!(run.stderr().contains("unread-stipulation"));

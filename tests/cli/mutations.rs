@@ -31,7 +31,7 @@ stipulation: histories
 ";
 
 /// What nothing else in the record hangs on, with the reason.
-const FREE: [(&str, &str); 14] = [
+const FREE: [(&str, &str); 18] = [
     (
         "delete version",
         "records of earlier versions have none, and are asked for no text",
@@ -40,6 +40,10 @@ const FREE: [(&str, &str); 14] = [
     ("replace id", "a name"),
     ("delete twin", "a name"),
     ("replace twin", "a name"),
+    ("delete file", PLACE),
+    ("replace file", PLACE),
+    ("delete file_line", PLACE),
+    ("change file_line", PLACE),
     (
         "delete asked",
         "the list of last moves shows what was asked",
@@ -63,6 +67,7 @@ const FREE: [(&str, &str); 14] = [
     ("change promoted", IN_ORDER),
 ];
 
+const PLACE: &str = "where the problem stands";
 const IN_ORDER: &str = "the account of the side whose captures suffice is no part of the proof";
 
 /// One change of a record.

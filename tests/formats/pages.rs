@@ -3,7 +3,7 @@
 use beruehrt::formats::{Format, export, read as read_format};
 use beruehrt::problem::{Convention, Duplex, Stipulation};
 
-use super::{fens, read, read_one, refusal};
+use super::{fens, own, read, read_one, refusal};
 
 /// pdb.dieschwalbe.de, searches for new comments (2020, 2022) and for `K='Model mate'`: five problems of 1897 to 1993
 /// by different authors, as the page has them.
@@ -49,7 +49,8 @@ Luis Alberto Garaza
 P0000840
 (16+9)
 Schwarz und Weiß nehmen 1 Zug zurück, dann #1
-R: 1. Kf3-g3 Se2-g1, dann 1. Tf1#!
+R: 1. Kf3-g3 Se2-g1,
+dann 1. Tf1#!
 play all play one stop play next play all
 Genre: Retro
 FEN: 8/8/8/8/8/5k2/8/4K2R
@@ -113,7 +114,7 @@ FEN: r3k1bR/pr1p3p/2P5/8/2B1K3/8/8/8
     // What is taken back is the solution here, and a remark above.
     assert_eq!(
         garaza.twins[0].solution.as_deref(),
-        Some("R: 1. Kf3-g3 Se2-g1, dann 1. Tf1#!")
+        Some("R: 1. Kf3-g3 Se2-g1,\ndann 1. Tf1#!")
     );
     assert!(plaksin.comment.as_deref().unwrap().contains("R: 1. d7-d5"));
     assert_eq!(behal.id.as_deref(), Some("P0002107"));
@@ -598,6 +599,38 @@ fn a_convention_behind_the_stipulation_of_a_diagram_is_read() {
     let line = "8/8/8/8/8/2k5/8/K7 w - - c0 \"#3 (AP)\";";
     let problem = read_one(line, Format::Epd);
     assert_eq!(problem.twins[0].convention, Convention::APosteriori);
+}
+
+/// A solution of a retractor as `solve` writes it, and those of its twins, come back from a page.
+#[test]
+fn what_is_taken_back_comes_back_from_a_page() {
+    for (twins, solution) in [
+        ("", "-1.Kg6xRh5 Rh8xQh5 & 1.O-O Qh7#"),
+        (
+            "twins: b) move h5 h4\n",
+            "a) -1.Kg6xRh5 Rh8xQh5 & 1.O-O Qh7#\n  b) R: 1. Kg4-h4 Kd8-e8, dann 1. Kd7",
+        ),
+    ] {
+        let problem = own(&format!(
+            "fen: 4k3/8/8/7K/8/8/8/8 b\nstipulation: -1(w,b) & h#1, 2 solutions\n{twins}solution:\n  {solution}\n"
+        ));
+        let written = export([&problem], Format::Pdb);
+        let back = read_one(&written.text, Format::Pdb);
+        for (before, after) in problem.twins.iter().zip(&back.twins) {
+            let moves = |text: &Option<String>| {
+                let text = text.as_deref().unwrap_or_default();
+                text.trim_start_matches("R: ").to_owned()
+            };
+            assert_eq!(
+                moves(&after.solution),
+                moves(&before.solution),
+                "{}",
+                written.text
+            );
+            assert_eq!(after.announced, Some(2));
+        }
+        assert_eq!(back.comment, None);
+    }
 }
 
 /// The form of comments is that of P0000793 above; moves that somebody doubts are none of the author's.

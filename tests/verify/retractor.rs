@@ -50,6 +50,9 @@ fn the_author_may_write_his_solution_in_many_ways() {
         // A line for each side; the sign is three dots, or one of three bytes.
         "-1.Kg6xRh5\n-1...Rh8xQh5 & 1.O-O Qh7#",
         "-1.Kg6xRh5\n-1…Rh8xQh5 & 1.O-O Qh7#",
+        // What is no claim.
+        "R: 1.Kg6xTh5 Th8xDh5 (unless R: Kg6xSh5 Th~xh5), dann 1.0-0 Dh7#",
+        "R: 1.Kg6xTh5? Th8xLh5\nR: 1.Kg6xTh5! Th8xDh5, dann 1.0-0 Dh7#",
     ] {
         let one = verified(fen, "-1(w,b) & h#1", solution);
         assert_eq!(

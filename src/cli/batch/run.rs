@@ -60,8 +60,8 @@ struct Line<'a, R> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'a str>,
     /// The same.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file_line: Option<usize>,
+    #[serde(rename = "file_line", skip_serializing_if = "Option::is_none")]
+    begins: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<String>,
     #[serde(flatten)]
@@ -69,7 +69,7 @@ struct Line<'a, R> {
 }
 
 /// Where a line says at which place its problem stands.
-#[derive(PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 enum Placing {
     /// Beside the record.
     Beside,
@@ -409,7 +409,7 @@ impl Task<'_> {
             program: env!("CARGO_PKG_VERSION"),
             options: &self.options,
             file: beside.then_some(&*job.file),
-            file_line: beside.then_some(job.line),
+            begins: beside.then_some(job.line),
             shard: self.shard.map(|shard| shard.to_string()),
             record,
         })

@@ -205,7 +205,10 @@ pub(super) fn said(line: Span<'_>) -> Said {
     let found: Parse<'_, Said> = alt((
         value(Said::Button, button),
         value(Said::Board, tag("play all")),
-        value(Said::Retro, tag("R:")),
+        value(
+            Said::Retro,
+            alt((tag("R:"), recognize((char('-'), digit1, char('.'))))),
+        ),
         value(Said::Play, play),
         value(Said::Twin, twin),
     ))
@@ -216,7 +219,7 @@ pub(super) fn said(line: Span<'_>) -> Said {
 /// `1.`, `[b) 12...`, `(R: 1.`: how a line of moves begins.
 fn play(input: Span<'_>) -> Parse<'_, ()> {
     let openers = || take_while(|c: char| matches!(c, '*' | '(' | '[' | '{') || c.is_whitespace());
-    let retro = || opt((tag("R:"), space0));
+    let retro = || opt((alt((tag("R:"), tag("-"))), space0));
     let label = (
         take_while_m_n(0, 3, |c| c != ')' && c != '-'),
         opt(tag("-duplex")),
@@ -290,6 +293,9 @@ mod tests {
             ("(R: 1. Kd6)", Said::Play),
             ("R: 1. d7-d5", Said::Retro),
             ("b) R: 1. d7-d5", Said::Play),
+            ("-1.Kg6xRh5 Rh8xQh5", Said::Retro),
+            ("b) -1.Kg6xRh5 Rh8xQh5", Said::Play),
+            ("-1", Said::Remark),
             ("Set play: 1... d3 2. Qf7#", Said::Play),
             ("Satzspiel: *1...Tc4", Said::Play),
             ("b) Satz: 1... d3", Said::Play),

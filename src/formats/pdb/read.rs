@@ -164,6 +164,11 @@ fn play<'a>(
             Said::Twin if solution.is_none() => twins.push(text),
             Said::Play if !ended && !in_comment => add_line(&mut solution, text),
             Said::Retro if !ended && !in_comment && is_retractor => add_line(&mut solution, text),
+            Said::Remark
+                if is_retractor && !ended && !in_comment && solution.is_some() && goes_on(text) =>
+            {
+                add_line(&mut solution, text);
+            }
             Said::Retro if !ended && !in_comment => add(&mut retro, text, "\n"),
             Said::Play | Said::Retro | Said::Twin | Said::Remark => {
                 add(&mut texts.comment, text, "\n");
@@ -183,6 +188,12 @@ fn play<'a>(
         return None;
     }
     assemble(texts, drafts, solutions, range_of(at), report)
+}
+
+/// Whether a line goes on with the play behind what is taken back.
+fn goes_on(text: &str) -> bool {
+    let words = ["dann ", "then ", "sodann ", "puis ", "& "];
+    words.iter().any(|word| text.starts_with(word))
 }
 
 /// Whether a remark begins with who makes it, `VL: ...`, as comments do; a heading of the solution is none.
