@@ -685,3 +685,30 @@ fn a_diagram_on_one_line_comes_back_as_it_is() {
         assert!(written.lost[0].is_empty(), "{written:?}");
     }
 }
+
+#[test]
+fn the_signs_of_latex_in_a_solution() {
+    let read = |solution: &str| {
+        let source = format!(
+            "\\begin{{diagram}} \\pieces[5+2]{{wKf4, wTb6, wLa7, wSd2, wSf5, sKc5, sBf6}} \\stipulation{{\\#2}} \\solution{{{solution}}} \\end{{diagram}}"
+        );
+        let problem = read_one(&source, Format::Latex);
+        problem.twins[0].solution.clone().unwrap()
+    };
+    for dots in [
+        r"1\ldots ",
+        r"1\dots ",
+        r"1\textellipsis ",
+        r"$1\ldots$",
+        r"1\ldots{}",
+    ] {
+        let read = read(&format!(r"1.Se3! (2.Sb3\#) {dots}Kd4 2.Tb3\#"));
+        assert_eq!(read, "1.Se3! (2.Sb3#)\n1...Kd4 2.Tb3#", "{dots}");
+    }
+    assert_eq!(read(r"1\ldots Kd4 1.\dots\ Kd5"), "1...Kd4\n1.... Kd5");
+    let men = r"1.\S e3! (2.\S{}b3\#) 1...\K d4 2.\T b3\# 1...\K\x d4 2.{\T}b6--b3\#";
+    let same = "1.Se3! (2.Sb3#)\n1...Kd4 2.Tb3#\n1...Kxd4 2.Tb6--b3#";
+    assert_eq!(read(men), same);
+    // Elsewhere they are other signs.
+    assert_eq!(read(r"1.Se3! \S 3, \L ukasz"), "1.Se3! 3, ukasz");
+}

@@ -136,7 +136,11 @@ fn printed<'a>(name: &str, after: Span<'a>, out: &mut String) -> Span<'a> {
         "Rightarrow" => "=>",
         "lra" | "leftrightarrow" => "<->",
         "x" | "times" => "x",
-        "dots" | "ldots" | "textellipsis" => "...",
+        "ldots" | "dots" | "cdots" | "textellipsis" => "...",
+        "textendash" => "\u{2013}",
+        "textemdash" => "\u{2014}",
+        "dag" | "dagger" => "\u{2020}",
+        "ddag" | "ddagger" => "\u{2021}",
         "0" => {
             // `\00`, `\000`: castling in zeros.
             let zeros = after
@@ -158,6 +162,8 @@ fn printed<'a>(name: &str, after: Span<'a>, out: &mut String) -> Span<'a> {
         "#" | "&" | "%" | "$" | "_" | "{" | "}" => name,
         // `\sK`: a figure, black; neutral men have `n`.
         _ if is_figure(name) => name,
+        // `\S e3`: a man's letter. Elsewhere `\S` is a sign and `\L` a letter.
+        "K" | "D" | "T" | "L" | "S" | "B" | "Q" | "R" | "N" if goes_on(after.fragment()) => name,
         _ => "",
     };
     out.push_str(simple);
@@ -167,6 +173,19 @@ fn printed<'a>(name: &str, after: Span<'a>, out: &mut String) -> Span<'a> {
         Ok((rest, ())) if word => rest,
         _ => after,
     }
+}
+
+/// Whether text goes on like a move behind its letter: `e3`, `{}b:d4`, `\x f6`.
+fn goes_on(text: &str) -> bool {
+    let passed_over = |c: &char| !matches!(c, '{' | '}' | ' ' | '\\' | 'x' | ':' | '*' | '-');
+    let next: String = text.chars().filter(passed_over).take(4).collect();
+    let is_place = |c: u8| matches!(c, b'a'..=b'h' | b'1'..=b'8');
+    let run = next
+        .bytes()
+        .take_while(|&c| is_place(c))
+        .collect::<Vec<u8>>();
+    run.windows(2)
+        .any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']))
 }
 
 /// Colour and letter of a man, as the package names its figures.
