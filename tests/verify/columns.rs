@@ -335,3 +335,43 @@ fn what_was_played_before_and_what_became_of_a_trial_in_words() {
         assert_eq!(about_text(&found), [""; 0]);
     }
 }
+
+/// 1.Se3! threatens 2.Sb3#.
+const THREAT: &str = "8/B7/1R3p2/2k2N2/5K2/8/3N4/8 w";
+
+#[test]
+fn dashes_of_long_notation() {
+    let whole = "1.Sf5-e3! (2.Sd2-b3#) 1...Kc5-d4 2.Tb6-b3#";
+    let dashes = [
+        "-",
+        "\u{2013}",
+        "\u{2014}",
+        "\u{2015}",
+        "--",
+        "---",
+        "\u{ad}",
+        "\u{ff0d}",
+        "\u{fe63}",
+        "\u{2011}",
+        "\u{2212}",
+        " - ",
+        " \u{2013} ",
+        "\u{a0}\u{2014}\u{a0}",
+        " -- ",
+    ];
+    for dash in dashes {
+        let text = whole.replace('-', dash);
+        assert_eq!(judged(THREAT, "#2", &text), (Sound, vec![]), "{text}");
+        let wrong = text.replace("b3#", "b4#");
+        assert_eq!(judged(THREAT, "#2", &wrong).0, Unsound, "{wrong}");
+    }
+    for text in [
+        "1.Sf5 - e3! (2.Sb3#) 1...Kd4 2.Tb3#",
+        "1. S e3! (2. S b3#) 1... K d4 2. T b3#",
+    ] {
+        assert_eq!(judged(THREAT, "#2", text), (Sound, vec![]), "{text}");
+    }
+    // A dash before another move joins nothing.
+    let text = "1.Se3! - 2.Sb3# 1...Kd4 2.Tb3#";
+    assert_eq!(judged(THREAT, "#2", text), (Sound, vec![]));
+}

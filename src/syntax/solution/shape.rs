@@ -11,12 +11,12 @@
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
 use nom::character::complete::{alpha1, char, multispace0, one_of, satisfy, space0, space1};
-use nom::combinator::{cond, eof, map, map_opt, not, opt, peek, value, verify};
+use nom::combinator::{cond, eof, map, map_opt, not, opt, peek, recognize, value, verify};
 use nom::error::{Error, ErrorKind};
 use nom::multi::{many_m_n, many0_count};
 use nom::sequence::{delimited, terminated};
 use nom::{IResult, Parser};
-use shakmaty::{CastlingSide, File, Rank, Role, Square};
+use shakmaty::{Bitboard, CastlingSide, File, Rank, Role, Square, attacks};
 
 use super::promotion::{Promotions, alone, by_letter, promotion};
 use super::words::{Said, said};
@@ -190,20 +190,50 @@ pub(super) fn ends_here(input: &str) -> Read<'_, ()> {
     not(satisfy(char::is_alphanumeric)).parse(input)
 }
 
+/// What is printed for a dash.
+pub(super) fn is_dash(c: char) -> bool {
+    matches!(
+        c,
+        '-' | '\u{AD}' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE63}' | '\u{FF0D}'
+    )
+}
+
+/// A dash; typed or in TeX it may be of two or three.
+fn dash(input: &str) -> Read<'_, ()> {
+    value(
+        (),
+        alt((tag("---"), tag("--"), recognize(satisfy(is_dash)))),
+    )
+    .parse(input)
+}
+
+/// A dash with blanks around it.
+fn dash_apart(input: &str) -> Read<'_, ()> {
+    let blank = || one_of(" \u{a0}");
+    value((), delimited(blank(), dash, blank())).parse(input)
+}
+
 fn castling(input: &str) -> Read<'_, Shape> {
+    alt((
+        |input| castled(input, dash),
+        |input| castled(input, dash_apart),
+    ))
+    .parse(input)
+}
+
+fn castled(input: &str, dash: fn(&str) -> Read<'_, ()>) -> Read<'_, Shape> {
     let nought = || one_of("0Oo");
-    let dash = || one_of("-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}");
     let side = alt((
         value(
             CastlingSide::QueenSide,
-            (nought(), dash(), nought(), dash(), nought()),
+            (nought(), dash, nought(), dash, nought()),
         ),
         value(CastlingSide::QueenSide, alt((tag("OOO"), tag("000")))),
-        value(CastlingSide::KingSide, (nought(), dash(), nought())),
+        value(CastlingSide::KingSide, (nought(), dash, nought())),
         value(CastlingSide::KingSide, alt((tag("OO"), tag("00")))),
     ));
     // `0-0-0-0` is nothing.
-    terminated(map(side, Shape::Castling), not((dash(), nought()))).parse(input)
+    terminated(map(side, Shape::Castling), not((dash, nought()))).parse(input)
 }
 
 /// A file; French journals print `ç3` and `é5`, which no one takes for a figure or a sign.
@@ -244,6 +274,52 @@ pub(super) fn letter(input: &str) -> Read<'_, char> {
     .parse(input)
 }
 
+/// What stands behind a man and a blank, if he arrives there alone: `e3`, `:e3`.
+pub(super) fn near(input: &str, piece: char) -> Read<'_, Shape> {
+    let named = map_opt(man, move |mut found| {
+        let Shape::Man {
+            piece: unnamed @ None,
+            ..
+        } = &mut found
+        else {
+            return None;
+        };
+        *unnamed = Some(piece);
+        Some(found)
+    });
+    terminated(named, ends_here).parse(input)
+}
+
+/// `Sf5 – e3`: long notation with blanks around its sign, if a man can go so on some board. Without a letter it is a pawn that stays on its file.
+pub(super) fn long_apart(input: &str) -> Read<'_, Shape> {
+    let blank = || one_of(" \u{a0}");
+    let (behind, (man_named, file, rank, between)) =
+        (opt(letter), file, rank, delimited(blank(), sign, blank())).parse(input)?;
+    let from = Square::from_coords(file, rank);
+    let whole = map_opt(man, |mut found| {
+        let Shape::Man {
+            piece: piece @ None,
+            from_file: from_file @ None,
+            from_rank: from_rank @ None,
+            sign: sign @ Sign::Move,
+            to,
+            ..
+        } = &mut found
+        else {
+            return None;
+        };
+        let lines = attacks::queen_attacks(from, Bitboard::EMPTY) | attacks::knight_attacks(from);
+        let is_way = to.iter().all(|&to| match (man_named, between) {
+            (None, Sign::Move) => to.file() == file,
+            (None, Sign::Capture) => to.file().distance(file) == 1,
+            (Some(_), _) => lines.contains(to),
+        });
+        (*piece, *from_file, *from_rank, *sign) = (man_named, Some(file), Some(rank), between);
+        is_way.then_some(found)
+    });
+    terminated(whole, ends_here).parse(behind)
+}
+
 /// What stands behind a man and a blank: `f3–d1`, `e4 beliebig`.
 pub(super) fn far(input: &str, piece: char) -> Read<'_, Shape> {
     let any_word = verify(alpha1, |word: &str| said(word) == Some(Said::Any));
@@ -276,10 +352,7 @@ fn sign(input: &str) -> Read<'_, Sign> {
         value(Sign::Capture, one_of("x:*×X")),
         // `Q(x)b3`: a capture in some of the lines meant.
         value(Sign::Move, delimited(char('('), one_of("x:*×"), char(')'))),
-        value(
-            Sign::Move,
-            one_of("-\u{2010}\u{2011}\u{2012}\u{2013}\u{2212}"),
-        ),
+        value(Sign::Move, dash),
     ))
     .parse(input)
 }

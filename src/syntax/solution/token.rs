@@ -10,7 +10,7 @@ use nom::sequence::{delimited, preceded, terminated};
 use nom::{Input, Parser};
 
 use super::heading::{change, stipulation};
-use super::shape::{Shape, bare_files, far, letter, shape};
+use super::shape::{Read, Shape, bare_files, far, is_dash, letter, long_apart, near, shape};
 use super::told::told;
 use super::words::{Said, outcome, said};
 use super::written::WrittenOutcome;
@@ -77,7 +77,7 @@ pub(super) fn tokens(text: &str) -> Vec<Piece<'_>> {
     let mut pieces = Vec::new();
     let mut rest = Span::new(text);
     let numbering = numbering(text);
-    let spaced = is_spaced(text);
+    let blanks_within = Blanks::of(text);
     let (mut indent, mut first_in_line) = (0, true);
     let mut brackets = 0_usize;
     while let Some(blanks) = rest.fragment().find(|c| !separator(c)) {
@@ -98,7 +98,7 @@ pub(super) fn tokens(text: &str) -> Vec<Piece<'_>> {
             .or_else(|| around_threat(rest, &pieces))
             .or_else(|| bare_ruling(rest, &pieces))
             .or_else(|| asked(rest).filter(|_| before_moves(&pieces)))
-            .or_else(|| spaced.then(|| apart(rest)).flatten())
+            .or_else(|| blanks_within.played(rest))
             .or_else(|| token(rest).ok());
         let (after, mut token) = found.unwrap_or_else(|| {
             let first = rest.fragment().chars().next().map_or(0, char::len_utf8);
@@ -152,7 +152,8 @@ fn numbering(text: &str) -> Numbering {
     let begins_move = |behind: &str| {
         let next = behind.trim_start();
         shape(next).is_ok()
-            || next.starts_with(['…', '-', '\u{2013}', '\u{2014}'])
+            || next.starts_with('…')
+            || next.starts_with(is_dash)
             || next.starts_with("..")
     };
     let mut found = Numbering::Points;
@@ -180,7 +181,7 @@ fn named(input: Span<'_>, first_in_line: bool, numbering: Numbering) -> Parse<'_
     if numbering == Numbering::Brackets
         && let Ok((rest, digits)) = terminated(digit1::<_, Mismatch>, char(')')).parse(input)
     {
-        let dash = || one_of("-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}");
+        let dash = || satisfy(is_dash);
         let idle = |c: char| matches!(c, '.' | '…' | ',' | ' ');
         let dots = (space0, alt((tag(".."), tag("…"))), take_while(idle));
         let second = alt((value((), dots), value((), (space0, dash(), space0))));
@@ -278,7 +279,7 @@ fn square_bracket(input: Span<'_>) -> Parse<'_, Token<'_>> {
 fn numbered(input: Span<'_>) -> Parse<'_, Token<'_>> {
     let (rest, _) = opt(char('*')).parse(input)?;
     let (rest, digits) = digit1(rest)?;
-    let dash = || one_of("-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}");
+    let dash = || satisfy(is_dash);
     let points = |count| {
         move |input| -> Parse<'_, ()> {
             value((), verify(many1_count(char('.')), move |&n| n >= count)).parse(input)
@@ -346,19 +347,80 @@ fn played(input: Span<'_>) -> Parse<'_, Token<'_>> {
     }
 }
 
-/// Whether a blank stands between men and their squares: `1. D f3–d1`. Behind a number such a letter is not a theme's.
-fn is_spaced(text: &str) -> bool {
-    text.match_indices(|c: char| c.is_ascii_uppercase())
-        .any(|(at, _)| {
-            let before = text[..at].trim_end();
-            before.ends_with(['.', ')', '…']) && apart(Span::new(&text[at..])).is_some()
-        })
+/// Where blanks stand within the moves of a text.
+#[derive(Debug, Clone, Copy)]
+struct Blanks {
+    /// `1. D f3–d1`: behind the men. Behind a number such a letter is not a theme's.
+    behind_men: bool,
+    /// `1. S e3`: behind all men.
+    behind_all: bool,
+    /// `1.Sf5 – e3`: around the signs of long notation.
+    around_signs: bool,
+}
+
+impl Blanks {
+    fn of(text: &str) -> Blanks {
+        let numbered = |read: fn(Span<'_>) -> Option<(Span<'_>, Token<'_>)>| {
+            text.match_indices(|c: char| c.is_ascii_uppercase())
+                .any(|(at, _)| {
+                    let before = text[..at].trim_end();
+                    before.ends_with(['.', ')', '…']) && read(Span::new(&text[at..])).is_some()
+                })
+        };
+        let mut words = text.split(|c: char| !c.is_alphanumeric() && !"-:*~".contains(c));
+        let is_whole = |word: &str| {
+            word.len() > 1 && letter(word).is_ok() && shape(word).is_ok() && word != "OO"
+        };
+        Blanks {
+            behind_men: numbered(apart),
+            behind_all: numbered(apart_near) && !words.any(is_whole),
+            around_signs: !dash_parts_moves(text),
+        }
+    }
+
+    /// A move with blanks in it.
+    fn played<'a>(self, input: Span<'a>) -> Option<(Span<'a>, Token<'a>)> {
+        let far = self.behind_men.then(|| apart(input)).flatten();
+        let near = || self.behind_all.then(|| apart_near(input)).flatten();
+        let long = || {
+            let (rest, found) =
+                (long_apart(input.fragment()).ok()).filter(|_| self.around_signs)?;
+            let length = input.fragment().len() - rest.len();
+            Some((input.take_from(length), Token::Move(found)))
+        };
+        far.or_else(near).or_else(long)
+    }
+}
+
+/// Whether a dash stands between a move and one with its letter: `1.Tb1 – Kd4`. It joins no squares then.
+fn dash_parts_moves(text: &str) -> bool {
+    text.match_indices(is_dash).any(|(at, dash)| {
+        let before = text[..at].trim_end_matches([' ', '\u{a0}']);
+        let behind = &text[at + dash.len()..];
+        let next = behind.trim_start_matches([' ', '\u{a0}']);
+        next.len() < behind.len()
+            && before.ends_with(|c: char| c.is_ascii_digit())
+            && letter(next).is_ok()
+            && shape(next).is_ok()
+    })
 }
 
 /// A man, a blank, and the squares it leaves and goes to, or what says that it may go anywhere.
 fn apart(input: Span<'_>) -> Option<(Span<'_>, Token<'_>)> {
+    set_off(input, far)
+}
+
+/// A man, a blank, and the square it goes to.
+fn apart_near(input: Span<'_>) -> Option<(Span<'_>, Token<'_>)> {
+    set_off(input, near)
+}
+
+fn set_off(
+    input: Span<'_>,
+    behind: fn(&str, char) -> Read<'_, Shape>,
+) -> Option<(Span<'_>, Token<'_>)> {
     let (rest, man) = letter(input.fragment()).ok()?;
-    let (rest, found) = far(rest.strip_prefix([' ', '\u{a0}'])?, man).ok()?;
+    let (rest, found) = behind(rest.strip_prefix([' ', '\u{a0}'])?, man).ok()?;
     let length = input.fragment().len() - rest.len();
     Some((input.take_from(length), Token::Move(found)))
 }
@@ -490,8 +552,7 @@ fn other_pawn<'a>(input: Span<'a>, before: &[Piece<'a>]) -> Option<(Span<'a>, To
 
 fn signs(input: Span<'_>) -> Parse<'_, Token<'_>> {
     let is_mark = |c: char| "!?+#=†‡≠±∓‼⁇⁈⁉×".contains(c);
-    let idle =
-        |c: char| "-*.:…|•·◦▪\"„“”\\}_".contains(c) || ('\u{2010}'..='\u{2015}').contains(&c);
+    let idle = |c: char| "*.:…|•·◦▪\"„“”\\}_".contains(c) || is_dash(c);
     alt((
         map(take_while1(is_mark), Token::Marks),
         value(Token::Word(Said::Any), one_of("~∼∽")),

@@ -1,5 +1,6 @@
 //! Numbers of moves: they tell where a line goes on, and where another leaves it.
 
+use super::super::shape::is_dash;
 use super::super::token::{Piece, Side, Token};
 use super::super::words::Said;
 use super::super::written::{
@@ -179,7 +180,6 @@ impl Reader<'_> {
     fn is_behind_dash(&self) -> bool {
         let dash = self.at.checked_sub(2).and_then(|at| self.pieces.get(at));
         dash.is_some_and(|piece| {
-            let is_dash = |c: char| c == '-' || ('\u{2010}'..='\u{2015}').contains(&c);
             matches!(piece.token, Token::Remark) && piece.at.fragment().chars().all(is_dash)
         })
     }
