@@ -1,6 +1,6 @@
 //! Which move of a position a written move means.
 
-use shakmaty::{Chess, Move, Position, Role, Square};
+use shakmaty::{CastlingSide, Chess, Move, Position, Role, Square};
 
 use super::{EnPassantMark, MoveText, Sign};
 
@@ -78,6 +78,19 @@ impl MoveText {
                     && mv.from().is_some_and(|square| square.file() == from)
                     && mv.to().file() == to
                     && (promotion.is_none() || mv.promotion() == promotion)
+            }
+            // `Ke1-g1`: no step of a king is so long.
+            MoveText::Man {
+                role: Role::King,
+                from_file: Some(file),
+                from_rank: Some(rank),
+                sign: Sign::Move,
+                to,
+                ..
+            } if mv.is_castle() => {
+                let goal = mv.castling_side().map(CastlingSide::king_to_file);
+                mv.from() == Some(Square::from_coords(file, rank))
+                    && goal.is_some_and(|goal| to == Square::from_coords(goal, rank))
             }
             MoveText::Man {
                 role,
@@ -232,6 +245,23 @@ mod tests {
             meant(&promoting, "h8", Letters::German),
             Err(ResolveError::Ambiguous(moves)) if moves.len() == 4
         ));
+    }
+
+    #[test]
+    fn a_king_that_goes_two_squares_castles() {
+        let both = position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+        for (text, side) in [
+            ("Ke1-g1!", CastlingSide::KingSide),
+            ("Ke1c1", CastlingSide::QueenSide),
+        ] {
+            let mv = meant(&both, text, Letters::English).unwrap();
+            assert_eq!(mv.castling_side(), Some(side), "{text}");
+        }
+        for text in ["Kg1", "Ke1xg1", "Ke1-h1", "Re1-g1", "Kd1-b1"] {
+            assert!(meant(&both, text, Letters::English).is_err(), "{text}");
+        }
+        let king = position("8/8/8/8/8/8/8/k3K2R w - - 0 1");
+        assert!(meant(&king, "Ke1-g1", Letters::English).is_err());
     }
 
     #[test]
