@@ -30,6 +30,7 @@
 
 mod heading;
 mod letters;
+mod markup;
 mod promotion;
 mod reader;
 mod shape;
@@ -46,21 +47,25 @@ pub use written::{
 };
 
 use crate::notation::Letters;
+use markup::Legible;
 use reader::Reader;
 use token::{Piece, Token, tokens};
 
 /// Reads a solution in the given letters, or in others if all of it is written in them.
 pub fn read_solution(text: &str, given: Letters) -> WrittenSolution {
-    let pieces = tokens(text);
+    let legible = Legible::of(text);
+    let pieces = tokens(&legible.text);
     let letters = spoken(&pieces, given);
-    Reader::new(&pieces, letters).read()
+    let mut solution = Reader::new(&pieces, letters).read();
+    legible.give_back(&mut solution);
+    solution
 }
 
 /// The letters in which solutions that belong together are written: those given, or others if all of them are written in these. One of
 /// them alone may leave the king and the rook in doubt.
 pub fn spoken_letters<'a>(solutions: impl IntoIterator<Item = &'a str>, given: Letters) -> Letters {
     let all: Vec<&str> = solutions.into_iter().collect();
-    spoken(&tokens(&all.join("\n")), given)
+    spoken(&tokens(&Legible::of(&all.join("\n")).text), given)
 }
 
 /// Whether solutions have this word: a heading, "threat", "but", in any language.
@@ -254,6 +259,31 @@ mod tests {
     }
 
     #[test]
+    fn markup_is_passed_over() {
+        let plain = "1. Se3! (2.Sb3#)\n1...Kd4 2.Tb3#";
+        let expected = read_solution(plain, Letters::German);
+        for text in [
+            "<p><b>1. Se3!</b> <i>(2.Sb3#)</i><br/>1&#8230;Kd4 2.Tb3#</p>",
+            "1.&nbsp;Se3!&nbsp;(2.Sb3#)<br>1&hellip;Kd4<b>2.Tb3#</b>",
+            "<span class=\"key\">1.Se3</span> $1 (2.Sb3#)\n1&#x2026;Kd4 $10 2.Tb3#",
+            "\\textbf{1. Se3!} (2.Sb3\\#)\n1\\ldots Kd4 2.\\emph{Tb3}\\#",
+        ] {
+            let found = read_solution(text, Letters::English);
+            assert!(found.is_read(), "{text} {:?}", found.unread);
+            assert!(found.is_like(&expected), "{text}");
+            let moves = ["Se3", "Sb3", "Kd4", "Tb3"];
+            for (node, name) in found.nodes.iter().zip(moves) {
+                assert!(text[node.range.clone()].starts_with(name), "{text}");
+            }
+        }
+        let text = "<b>1. Se3!</b> nonsense 1...Kd4";
+        let unread = &read_solution(text, Letters::English).unread[0];
+        assert_eq!(&text[unread.range()], "nonsense");
+        let endless = "<b>&nbsp;\\textbf{$1".repeat(100_000);
+        assert!(read_solution(&endless, Letters::English).nodes.is_empty());
+    }
+
+    #[test]
     fn the_text_may_be_endless() {
         let long = format!("1. Ke2 {}", "Kd7 ".repeat(300_000));
         let read = |text: &str| read_solution(text, Letters::English);
@@ -281,7 +311,7 @@ mod tests {
             "1.", "1...", "2.", "3...", "Ke2", "exd6", "e.p.", "O-O", "!", "?", "threat", "but", "zugzwang",
             "[stands: k g6]", "[taken back: - -]", "[KQ -]", "(", ")", "{x}", "{", "[", "]", "a)", "\n", "\n  ",
             " ", "~", "ü", "e8(Q)", "\u{0}", "9999999999.", "0.", "…", "/", ",", "[a]", "R~", "any", "else", "oder",
-            "1.-", "(Qh8?)", "because", "g8=Q,R", "[2.Nc5#]", "3 ",
+            "1.-", "(Qh8?)", "because", "g8=Q,R", "[2.Nc5#]", "3 ", "<b>", "<br>", "&nbsp;", "&#8230;", "\\textbf{", "}", "$1", "$3 ",
         ]), 0..30)) {
             let text = parts.concat();
             let solution = read_solution(&text, Letters::English);
