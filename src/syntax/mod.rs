@@ -121,7 +121,7 @@ pub use taken_back::told_retraction;
 pub use solution::{
     AnyMove, NamedMove, NodeId, PartHead, Reading, Told, ToldWhat, Written, WrittenMark,
     WrittenMove, WrittenNode, WrittenOutcome, WrittenPart, WrittenRole, WrittenSolution,
-    WrittenStyle, Zugzwang, read_solution, spoken_letters,
+    WrittenStyle, Zugzwang, read_solution, read_solution_up_to, spoken_letters,
 };
 
 use crate::problem::{Diagram, Problem};

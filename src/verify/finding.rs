@@ -437,6 +437,8 @@ pub enum Omission {
     SetPlay(Vec<Vec<Move>>),
     /// Solutions of help play, where as many are announced as there are.
     Solutions(Vec<Vec<Move>>),
+    /// The last moves of these solutions of help play.
+    Endings(Vec<Vec<Move>>),
 }
 
 /// A place where variations are missing.
@@ -525,6 +527,22 @@ pub enum LineFault {
     NoSuchPart,
 }
 
+impl LineFault {
+    /// Whether the move holds, and no more is at fault than the way it is written or that it says too much.
+    const fn is_of_writing(&self) -> bool {
+        matches!(
+            self,
+            LineFault::Ambiguous
+                | LineFault::CaptureSign
+                | LineFault::Departure
+                | LineFault::OtherMan(_)
+                | LineFault::Misprint { .. }
+                | LineFault::DoesNotRefuteKey
+                | LineFault::LeavesOut(_)
+        )
+    }
+}
+
 /// How the continuations of a dual differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -538,16 +556,28 @@ pub enum DualKind {
 }
 
 impl Finding {
-    /// Whether something of the published solution was not compared, so that nothing is sound.
+    /// Whether something of the published solution was not compared, or may not hold, so that nothing is sound.
     pub(super) const fn leaves_open(&self) -> bool {
-        matches!(
-            self,
+        match self {
             Finding::Unchecked(_)
-                | Finding::NothingRead
-                | Finding::LettersUnclear(_)
-                | Finding::NoSuchTwin(_)
-                | Finding::PerhapsPublished { .. }
-        )
+            | Finding::NothingRead
+            | Finding::LettersUnclear(_)
+            | Finding::NoSuchTwin(_)
+            | Finding::TwinWithoutSolution(_)
+            | Finding::PerhapsPublished { .. }
+            | Finding::SolutionIncomplete(Omission::Part(_) | Omission::Endings(_))
+            | Finding::NotAKey {
+                reading: Reading::Supposed,
+                ..
+            } => true,
+            Finding::Line {
+                fault,
+                reading: Reading::Supposed,
+                stage: Stage::Actual,
+                ..
+            } => !fault.is_of_writing(),
+            _ => false,
+        }
     }
 
     /// How much it weighs.
@@ -763,7 +793,9 @@ impl Omission {
                 })
                 .collect(),
             Omission::Part(_) => Vec::new(),
-            Omission::SetPlay(lines) | Omission::Solutions(lines) => lines.concat(),
+            Omission::SetPlay(lines) | Omission::Solutions(lines) | Omission::Endings(lines) => {
+                lines.concat()
+            }
         }
     }
 }

@@ -90,6 +90,9 @@ pub(super) fn judge(
     } else {
         Vec::new()
     };
+    if forced.play == Play::Help {
+        replay.findings.extend(broken_off(&published, outcome));
+    }
     let done = replay.done();
     if forced.play == Play::Help {
         cooks_of_help_play(twin, &published, outcome, unpublished, findings);
@@ -97,7 +100,11 @@ pub(super) fn judge(
         omissions::judge(twin, outcome, &done.visited, findings);
     }
     let perhaps = |finding: &Finding| matches!(finding, Finding::PerhapsPublished { .. });
-    if published.reads_no_beginning() && !findings.iter().any(perhaps) {
+    // Where no more than a try was read, the key is among what could not be.
+    let is_keyless = |finding: &Finding| matches!(finding, Finding::NoPublishedKey { .. });
+    let reads_no_key = published.reads_no_beginning()
+        || published.reads_beginning() && findings.iter().any(is_keyless);
+    if reads_no_key && !findings.iter().any(perhaps) {
         findings.push(Finding::NothingRead);
     }
     if let Some(letter) = published.written.strange {
@@ -179,6 +186,17 @@ fn unpublished_solutions(
         }
     }
     left
+}
+
+/// The solutions of help play of which the author gives the first moves only: whether he means each of them nobody knows.
+fn broken_off(published: &Published<'_>, outcome: &Outcome) -> Option<Finding> {
+    let trees = outcome.solutions().filter_map(|(_, s)| s.tree.as_ref());
+    let lines = trees.flat_map(Node::lines).filter(|line| {
+        !line.is_empty() && published.has_solution(line) && !published.has_whole(line)
+    });
+    let moves = lines.map(|line| line.iter().map(|branch| branch.mv).collect());
+    let moves: Vec<Vec<Move>> = moves.collect();
+    (!moves.is_empty()).then_some(Finding::SolutionIncomplete(Omission::Endings(moves)))
 }
 
 /// What the solutions of help play are that are not published. As many of them as places of the text could not be read may stand there; and

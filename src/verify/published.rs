@@ -6,12 +6,14 @@ use shakmaty::{Board, CastlingMode, Chess, Color, Move, Position, Role, Square};
 use super::finding::{Finding, LineFault, MoveInPart, TextPlace};
 use super::letters::letters_of;
 use crate::notation::{Letters, MoveText, ResolveError, Sign};
-use crate::problem::{Convention, Diagram, Duplex, Forced, Goal, Play, Problem, Stipulation, Twin};
+use crate::problem::{
+    Convention, Diagram, Duplex, Forced, Goal, Length, Play, Problem, Stipulation, Twin,
+};
 use crate::solution::{Branch, Node, Solution};
 use crate::solve::Outcome;
 use crate::syntax::{
     NamedMove, NodeId, PartHead, Reading, Written, WrittenMark, WrittenMove, WrittenNode,
-    WrittenPart, WrittenRole, WrittenSolution, line_and_column, read_solution,
+    WrittenPart, WrittenRole, WrittenSolution, line_and_column, read_solution_up_to,
 };
 use crate::world::{Rights, World};
 
@@ -37,7 +39,7 @@ pub(super) fn unread(twin: &Twin, letters: Letters) -> Vec<Finding> {
     let Some(text) = twin.solution.as_deref() else {
         return Vec::new();
     };
-    let unread = read_solution(text, letters).unread.into_iter();
+    let unread = read(text, twin, letters).unread.into_iter();
     unread
         .map(|diagnostic| {
             let (line, column) = line_and_column(text, diagnostic.range().start);
@@ -49,11 +51,23 @@ pub(super) fn unread(twin: &Twin, letters: Letters) -> Vec<Finding> {
         .collect()
 }
 
+/// Reads what is written of `twin`; nothing is played behind the last move of what is asked.
+fn read(text: &str, twin: &Twin, letters: Letters) -> WrittenSolution {
+    let last = match twin.stipulation {
+        Stipulation::Goal(Forced {
+            length: Length::HalfMoves(plies),
+            ..
+        }) => (plies + twin.stipulation.first_half_move()).checked_sub(1),
+        _ => None,
+    };
+    read_solution_up_to(text, letters, last)
+}
+
 impl<'a> Published<'a> {
     /// The solution of `twin`; `None` if there is none, or if no move of it can be read.
     pub(super) fn read(twin: &'a Twin, letters: Letters) -> Option<Published<'a>> {
         let text = twin.solution.as_deref()?;
-        let mut written = read_solution(text, letters);
+        let mut written = read(text, twin, letters);
         let first = twin.stipulation.first_half_move();
         match twin.stipulation {
             _ if first == 1 => set_play_apart(&mut written, text),
@@ -184,16 +198,26 @@ impl<'a> Published<'a> {
 
     /// Whether something could not be read, and no first move was.
     pub(super) fn reads_no_beginning(&self) -> bool {
+        self.written.unread_among_moves() > 0 && !self.reads_beginning()
+    }
+
+    /// Whether a first move was read.
+    pub(super) fn reads_beginning(&self) -> bool {
         let is_read = |id: NodeId| {
             let node = &self.written.nodes[id];
             matches!(&node.what, Written::Move { text, .. } if *text != WrittenMove::Unread)
         };
-        self.written.unread_among_moves() > 0 && !self.beginnings().any(is_read)
+        self.beginnings().any(is_read)
     }
 
     /// Whether a solution of help play is published.
     pub(super) fn has_solution(&self, line: &[&Branch]) -> bool {
-        self.continues(self.beginnings().collect(), line)
+        self.continues(self.beginnings().collect(), line, Ending::Any)
+    }
+
+    /// Whether it is published to its end.
+    pub(super) fn has_whole(&self, line: &[&Branch]) -> bool {
+        self.continues(self.beginnings().collect(), line, Ending::Whole)
     }
 
     /// Where a solution of help play is published to its end, but for one half-move behind the first that is there another man's to the
@@ -231,12 +255,12 @@ impl<'a> Published<'a> {
     pub(super) fn has_line(&self, line: &[&Branch], first: u32) -> bool {
         let roots = self.written.parts.iter().flat_map(|part| &part.roots);
         let begins = roots.filter(|&&id| self.written.nodes[id].ply == first);
-        self.continues(begins.copied().collect(), line)
+        self.continues(begins.copied().collect(), line, Ending::Any)
     }
 
     /// Whether a line is written from one of these moves on. It may stop early: what follows is then not said to be
     /// unique; and so it is where it cannot be read.
-    fn continues(&self, from: Vec<NodeId>, line: &[&Branch]) -> bool {
+    fn continues(&self, from: Vec<NodeId>, line: &[&Branch], ending: Ending) -> bool {
         let mut open: Vec<(NodeId, usize)> = from.into_iter().map(|id| (id, 0)).collect();
         while let Some((id, depth)) = open.pop() {
             let node = &self.written.nodes[id];
@@ -253,13 +277,25 @@ impl<'a> Published<'a> {
             if !line.get(depth).is_none_or(|branch| fits(branch.mv)) {
                 continue;
             }
-            if depth + 1 >= line.len() || node.children.is_empty() || *text == WrittenMove::Unread {
+            let stops = node.children.is_empty() || *text == WrittenMove::Unread;
+            if depth + 1 >= line.len() && *text != WrittenMove::Unread
+                || stops && ending == Ending::Any
+            {
                 return true;
             }
             open.extend(node.children.iter().map(|&child| (child, depth + 1)));
         }
         false
     }
+}
+
+/// How far a line must be written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ending {
+    /// It may stop early.
+    Any,
+    /// It may not.
+    Whole,
 }
 
 /// The first moves a text can mean in the solutions a part's head speaks of, and whether they solve.

@@ -162,11 +162,16 @@ pub fn verify(
             if !known(Feasibility::Possible) && !known(Feasibility::Undecided) {
                 findings.push(Finding::IllegalPosition);
             }
+            let asks_for_histories = twin.stipulation == Stipulation::Histories;
+            if asks_for_histories && twin.solution.is_some() {
+                // What the author says of them in words nobody compares.
+                findings.push(Finding::NothingRead);
+            }
             let complete = match twin.stipulation {
                 Stipulation::LastMove => {
                     last_move::judge(twin, problem.letters, &options.retro, &mut findings)
                 }
-                _ => !known(Feasibility::Undecided),
+                _ => !known(Feasibility::Undecided) && twin.solution.is_none(),
             };
             (None, complete)
         }
@@ -185,28 +190,58 @@ pub fn verify(
 
 /// The verdict on these findings of a search that was `complete` or not.
 fn soundness(findings: &[Finding], worlds: &[WorldStatus], complete: bool) -> Soundness {
-    let has = |kind: fn(&Finding) -> bool| findings.iter().any(kind);
-    let conditional = has(|finding| matches!(finding, Finding::Conditional(_)));
-    let is_open = |world: &WorldStatus| world.feasibility == Feasibility::Undecided;
-    // A search that was cut short does not say whether anything hangs on what is still undecided: what some history permits may be
-    // permitted.
-    let unknown =
-        has(|finding| matches!(finding, Finding::Incomplete(_))) && worlds.iter().any(is_open);
-    let condemns = |finding: &Finding| {
-        let fault = match finding {
-            Finding::Line { fault, .. } => Some(fault),
-            _ => None,
-        };
-        finding.severity() == Severity::Error
-            && (!conditional || finding.holds_anyway())
-            && !(unknown && fault == Some(&LineFault::NotPermitted))
-    };
-    if findings.iter().any(condemns) {
+    let doubt = Doubt::of(findings, worlds);
+    if (findings.iter()).any(|finding| doubt.leaves_error(finding)) {
         Soundness::Unsound
-    } else if complete {
+    } else if complete && !findings.iter().any(Finding::leaves_open) {
         Soundness::Sound
     } else {
         Soundness::Undecided
+    }
+}
+
+/// What undecided histories may change.
+#[derive(Clone, Copy)]
+enum Doubt {
+    /// Nothing.
+    None,
+    /// What a move that some history permits comes to: the search was cut short, which does not say whether anything hangs on them.
+    Moves,
+    /// The result.
+    Result,
+}
+
+impl Doubt {
+    fn of(findings: &[Finding], worlds: &[WorldStatus]) -> Doubt {
+        let has = |kind: fn(&Finding) -> bool| findings.iter().any(kind);
+        let is_open = |world: &WorldStatus| world.feasibility == Feasibility::Undecided;
+        if has(|finding| matches!(finding, Finding::Conditional(_))) {
+            Doubt::Result
+        } else if has(|finding| matches!(finding, Finding::Incomplete(_)))
+            && worlds.iter().any(is_open)
+        {
+            Doubt::Moves
+        } else {
+            Doubt::None
+        }
+    }
+
+    /// Whether a finding is an error all the same.
+    const fn leaves_error(self, finding: &Finding) -> bool {
+        let hangs_on_moves = matches!(
+            finding,
+            Finding::NotAKey { .. }
+                | Finding::Line {
+                    fault: LineFault::NotPermitted,
+                    ..
+                }
+        );
+        let holds = match self {
+            Doubt::None => true,
+            Doubt::Moves => !hangs_on_moves,
+            Doubt::Result => finding.holds_anyway(),
+        };
+        holds && matches!(finding.severity(), Severity::Error)
     }
 }
 
@@ -235,7 +270,8 @@ fn follows(
                 Finding::Conditional(_) | Finding::Incomplete(_) | Finding::Unaudited
             )
     };
-    let is_complete = found.outcome.is_some() && !found.findings.iter().any(is_open);
+    let mut is_complete = found.outcome.is_some() && !found.findings.iter().any(is_open);
+    let doubt = Doubt::of(&found.findings, &play.worlds);
     let speaks_of_what_is_written = |finding: &Finding| {
         finding.leaves_open()
             || matches!(
@@ -250,6 +286,10 @@ fn follows(
             )
     };
     for finding in found.findings.into_iter().filter(speaks_of_what_is_written) {
+        if finding.severity() == Severity::Error && !doubt.leaves_error(&finding) {
+            is_complete = false;
+            continue;
+        }
         let told = findings.iter_mut().find_map(|told| match told {
             Finding::Replayed(told) => Some(told),
             _ => None,
@@ -300,6 +340,15 @@ fn play(
         findings.push(Finding::IllegalPosition);
         return (Some(outcome), true);
     }
+    // Where the codex asks for parts, letters in the solution are theirs.
+    let in_parts = Twin {
+        convention: Convention::Pra,
+        ..twin.clone()
+    };
+    let twin = match outcome.applied {
+        Convention::Pra => &in_parts,
+        _ => twin,
+    };
     // Under `strict` a diagram that could be legal is an ordinary problem.
     if outcome.applied == Convention::IllegalMove {
         retractions::judge(twin, letters, &outcome, findings);
@@ -366,9 +415,7 @@ fn is_complete(outcome: &Outcome, findings: &mut Vec<Finding>) -> bool {
             complete = false;
         }
     }
-    if findings.iter().any(Finding::leaves_open) {
-        complete = false;
-    }
+    complete &= !findings.iter().any(Finding::leaves_open);
     match &outcome.finality {
         Finality::Final => {}
         // That the search was not complete has been said.

@@ -59,6 +59,11 @@ impl Sentence<'_> {
                 let lines = joined(lines, self.style.language.semicolon());
                 say!(self.style.language, SolutionsMissing, lines)
             }
+            Omission::Endings(lines) => {
+                let lines = lines.iter().map(|line| self.help_line(line));
+                let lines = joined(lines, self.style.language.semicolon());
+                say!(self.style.language, EndingsMissing, lines)
+            }
         }
     }
 

@@ -53,10 +53,15 @@ use token::{Piece, Token, tokens};
 
 /// Reads a solution in the given letters, or in others if all of it is written in them.
 pub fn read_solution(text: &str, given: Letters) -> WrittenSolution {
+    read_solution_up_to(text, given, None)
+}
+
+/// The same, where nothing is played behind the half-move `last`: a move without number there begins another line, mate marked or not.
+pub fn read_solution_up_to(text: &str, given: Letters, last: Option<u32>) -> WrittenSolution {
     let legible = Legible::of(text);
     let pieces = tokens(&legible.text);
     let letters = spoken(&pieces, given);
-    let mut solution = Reader::new(&pieces, letters).read();
+    let mut solution = Reader::new(&pieces, letters, last).read();
     legible.give_back(&mut solution);
     solution
 }

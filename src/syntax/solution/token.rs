@@ -199,11 +199,20 @@ fn named(input: Span<'_>, first_in_line: bool, numbering: Numbering) -> Parse<'_
     alt((number, part)).parse(input)
 }
 
-/// `R: 1. b2-b1=B O-O`: a line of moves taken back, which shows how the diagram came about.
+/// `R: 1. b2-b1=B O-O`: a line of moves taken back, which shows how the diagram came about. `R: 1.g7-g5, v: 1.hxg6`: what is numbered
+/// anew is played.
 fn taken_back(input: Span<'_>, first_in_line: bool) -> Option<(Span<'_>, Token<'_>)> {
     let behind = input.fragment().strip_prefix("R:")?;
     let length = input.fragment().find('\n');
     let length = length.unwrap_or(input.fragment().len());
+    let line = &input.fragment()[..length];
+    let is_first = |&(at, _): &(usize, &str)| {
+        let before = line[..at].chars().next_back();
+        !before.is_some_and(|c| c.is_alphanumeric() || c == '.')
+    };
+    let own = usize::from(behind.trim_start().starts_with("1."));
+    let mut numbers = line.match_indices("1.").filter(is_first);
+    let length = numbers.nth(own).map_or(length, |(at, _)| at);
     (first_in_line && behind.starts_with(char::is_whitespace))
         .then(|| (input.take_from(length), Token::Remark))
 }

@@ -50,6 +50,8 @@ pub(super) struct Reader<'t> {
     commas: Commas,
     /// Which half of a move mates or stalemates, 0 or 1, if that is plain.
     reaching: Option<u32>,
+    /// The half-move behind which nothing is played, if the stipulation says so.
+    last: Option<u32>,
     /// Where the words begin that close the text.
     closing_words: Option<usize>,
     /// Where the reader was before the set play that stands behind the solution.
@@ -97,9 +99,10 @@ enum Mood {
 }
 
 impl<'t> Reader<'t> {
-    pub(super) fn new(pieces: &'t [Piece<'t>], letters: Letters) -> Reader<'t> {
+    pub(super) fn new(pieces: &'t [Piece<'t>], letters: Letters, last: Option<u32>) -> Reader<'t> {
         Reader {
             letters,
+            last,
             pieces,
             closing: brackets::closing(pieces),
             at: 0,
@@ -345,8 +348,46 @@ impl<'t> Reader<'t> {
         self.here.reading = Reading::Supposed;
     }
 
+    /// First moves that are tries, marked or not: "but" refutes them, or an answer marked `!` behind which nothing stands, where another
+    /// first move has none such.
+    fn refuted(&self) -> Vec<NodeId> {
+        let nodes = &self.solution.nodes;
+        let answers = |root: NodeId| nodes[root].children.iter().map(|&answer| &nodes[answer]);
+        let is_said_so =
+            |root: NodeId| answers(root).any(|one| one.role() == Some(WrittenRole::Refutation));
+        let is_marked_so = |root: NodeId| {
+            answers(root).any(|one| {
+                let is_good = matches!(
+                    one.what,
+                    Written::Move {
+                        mark: WrittenMark::Good,
+                        ..
+                    }
+                );
+                is_good && one.role() == Some(WrittenRole::Line) && one.children.is_empty()
+            })
+        };
+        let may_be_key = |root: NodeId| {
+            matches!(nodes[root].what, Written::Move { mark, .. } if mark != WrittenMark::Bad)
+                && !is_said_so(root)
+                && !is_marked_so(root)
+        };
+        let of_part = |part: &WrittenPart| -> Vec<NodeId> {
+            let has_another = |root: NodeId| {
+                let mut others = part.roots.iter().filter(|&&other| other != root);
+                others.any(|&other| nodes[other].ply == nodes[root].ply && may_be_key(other))
+            };
+            let roots = part.roots.iter().copied();
+            roots
+                .filter(|&root| is_said_so(root) || is_marked_so(root) && has_another(root))
+                .collect()
+        };
+        self.solution.parts.iter().flat_map(of_part).collect()
+    }
+
     fn finish(mut self) -> WrittenSolution {
         self.flush();
+        let refuted = self.refuted();
         let moves = self.solution.moves().count();
         let (unread, style) = self.unread.finish(moves);
         self.solution.closing = self.closing_words;
@@ -357,17 +398,7 @@ impl<'t> Reader<'t> {
                 node.reading = Reading::Supposed;
             }
         }
-        // What "but" refutes is a try, marked or not.
-        let tries: Vec<NodeId> = (self.solution.parts.iter())
-            .flat_map(|part| &part.roots)
-            .copied()
-            .filter(|&root| {
-                let nodes = &self.solution.nodes;
-                let mut answers = nodes[root].children.iter().map(|&answer| &nodes[answer]);
-                answers.any(|answer| answer.role() == Some(WrittenRole::Refutation))
-            })
-            .collect();
-        for root in tries {
+        for root in refuted {
             if let Written::Move { mark, text, .. } = &mut self.solution.nodes[root].what
                 && *mark == WrittenMark::None
                 && *text != WrittenMove::Unread

@@ -85,10 +85,10 @@ impl Reader<'_> {
         }
     }
 
-    /// The half-move to which a move without number behind a mate or stalemate belongs, nothing following one: `2.Qf4# Bc6 2.Qg4#`. The number
-    /// that follows tells.
+    /// The half-move to which a move without number belongs behind one that nothing follows: `2.Qf4# Bc6 2.Qg4#`. The number that follows
+    /// tells.
     fn leaves_goal(&self) -> Option<u32> {
-        let group = (self.pending.as_ref()).filter(|group| group.is_last() && !group.open)?;
+        let group = (self.pending.as_ref()).filter(|group| self.ends(group) && !group.open)?;
         let mut joined = false;
         let mut at = self.at;
         loop {
@@ -105,6 +105,11 @@ impl Reader<'_> {
             }
             at += 1;
         }
+    }
+
+    /// Whether nothing follows these moves: they are marked as mates or stalemates, or the stipulation gives no more moves.
+    fn ends(&self, group: &Group) -> bool {
+        group.is_last() || self.last == Some(group.ply)
     }
 
     /// A bare square joined to a man's move may be one more of that man's: `Qd6/d5/xd7`.
@@ -214,7 +219,7 @@ impl Reader<'_> {
             return;
         }
         // Nothing follows a mate or a refutation: what stands behind it is another.
-        if self.pending.as_ref().is_some_and(Group::is_last)
+        if (self.pending.as_ref()).is_some_and(|group| self.ends(group))
             || self.joins_refutations()
             || self.joins_threats()
         {
@@ -235,7 +240,7 @@ impl Reader<'_> {
             return false;
         };
         let number = numbers::ply(*digits, *side);
-        (self.pending.as_ref()).is_some_and(|group| group.is_last() && number == Some(group.ply))
+        (self.pending.as_ref()).is_some_and(|group| self.ends(group) && number == Some(group.ply))
     }
 
     /// Whether the comma just read stands between two refutations: `but 1...Bxe4!, bxc4!`.
