@@ -388,7 +388,7 @@ impl Blanks {
     }
 
     /// A move with blanks in it.
-    fn played<'a>(self, input: Span<'a>) -> Option<(Span<'a>, Token<'a>)> {
+    fn played(self, input: Span<'_>) -> Option<(Span<'_>, Token<'_>)> {
         let far = self.behind_men.then(|| apart(input)).flatten();
         let near = || self.behind_all.then(|| apart_near(input)).flatten();
         let long = || {
