@@ -242,6 +242,61 @@ mod tests {
     }
 
     #[test]
+    fn words_announce_threats_and_refutations() {
+        for said in [
+            "mit der Drohung",
+            "avec la menace",
+            "menaçant",
+            "with the threat",
+        ] {
+            let text = format!("1.Sd6! {said} 2.Sb3# 1...Kd4 2.Tb3#");
+            let read = "1. Sd6!\n  2. threat Sb3#\n  1... Kd4\n    2. Tb3#";
+            assert_eq!(drawn(&text, Letters::German), read);
+        }
+        for said in [
+            "widerlegt durch",
+            "réfuté par",
+            "scheitert an",
+            "refuted by",
+        ] {
+            for number in ["1...", ""] {
+                let text = format!("1.Sd6? {said} {number}Ke5!");
+                let read = "1. try Sd6?\n  1... refutation Ke5!";
+                assert_eq!(drawn(&text, Letters::German), read, "{text}");
+            }
+        }
+        for said in [
+            "wegen",
+            "because",
+            "worauf",
+            "alors",
+            "after",
+            "selfblock",
+            "unpins",
+            "allows",
+            "forces",
+            "auf",
+            "ohne Drohung",
+            "sans menace",
+            "→",
+            "»",
+        ] {
+            let text = format!("1.Sd6! {said} 1...Kd4 {said} 2.Tb3#");
+            let read = "1. Sd6!\n  1... Kd4\n    2. Tb3#";
+            assert_eq!(drawn(&text, Letters::German), read, "{text}");
+        }
+        let joined = "1.Sd6! Kd4 bzw. Kd5 2.Tb3#";
+        assert_eq!(read_solution(joined, Letters::German).moves().count(), 5);
+        assert_eq!(
+            drawn("1.dxe6 i.p.! S weg", Letters::German),
+            "1. dxe6 i.p.!\n  1... S weg"
+        );
+        // A move without which something else goes is not played.
+        let without = read_solution("1.Sd6! Kd4 ohne 2.Tb3#", Letters::German);
+        assert!(!without.is_read());
+    }
+
+    #[test]
     fn what_is_not_understood_is_shown() {
         let unread = |text| read_solution(text, Letters::English).unread;
         let code = |text| unread(text)[0].code;

@@ -194,7 +194,7 @@ pub(super) fn ends_here(input: &str) -> Read<'_, ()> {
 pub(super) fn is_dash(c: char) -> bool {
     matches!(
         c,
-        '-' | '\u{AD}' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE63}' | '\u{FF0D}'
+        '-' | '→' | '\u{AD}' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE63}' | '\u{FF0D}'
     )
 }
 
@@ -360,7 +360,7 @@ fn sign(input: &str) -> Read<'_, Sign> {
 /// `~`, and words for it behind a man; the square or line it goes along is passed over.
 fn any(input: &str) -> Read<'_, Shape> {
     let word = verify(alpha1, |word: &str| {
-        said(word) == Some(Said::Any) || matches!(word, "joue" | "moves" | "zieht")
+        said(word) == Some(Said::Any) || matches!(word, "joue" | "moves" | "zieht" | "weg")
     });
     let named = map(terminated(letter, (space1, word)), |piece| {
         (Some(piece), None, None)
@@ -503,11 +503,11 @@ fn two_files(input: &str) -> Read<'_, (File, Sign, File)> {
     verify((file, takes, file), beside).parse(input)
 }
 
-/// Whether `e.p.` follows in one of its ways, right behind the move or after blanks.
+/// Whether `e.p.` or `i.p.` follows in one of its ways, right behind the move or after blanks.
 fn en_passant(input: &str) -> Read<'_, EnPassantMark> {
     let written = (
         multispace0,
-        tag_no_case("e"),
+        one_of("eEi"),
         opt(char('.')),
         space0,
         tag_no_case("p"),

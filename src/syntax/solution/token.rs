@@ -457,13 +457,24 @@ fn clause(text: &str) -> &str {
     &text[..end.map_or(text.len(), |(at, _)| at)]
 }
 
-/// "with the" before and "of" behind "threat".
+/// "with the" or "without" before and "of" behind "threat".
 fn around_threat<'a>(input: Span<'a>, before: &[Piece<'a>]) -> Option<(Span<'a>, Token<'a>)> {
     let (word, behind) = clause(input.fragment()).split_once(' ')?;
     let begins = |words: &[&str]| words.iter().any(|word| behind.starts_with(word));
     let is_said = match word {
-        "with" | "avec" | "mit" => begins(&["the threat", "threat", "menace", "Drohung"]),
-        "the" | "a" => begins(&["threat"]),
+        "with" | "avec" | "mit" => begins(&[
+            "the threat",
+            "threat",
+            "la menace",
+            "menace",
+            "der Drohung",
+            "Drohung",
+        ]),
+        "the" | "a" | "la" | "der" => begins(&["threat", "menace", "Drohung"]),
+        // What is not there is no move.
+        "without" | "sans" | "ohne" => {
+            behind.starts_with(char::is_alphabetic) && shape(behind).is_err()
+        }
         "of" => {
             let last = before.last().map(|piece| &piece.token);
             matches!(last, Some(Token::Word(Said::Threat)))

@@ -87,6 +87,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
         let touched = |number: usize| say!(language, TouchedWord, number);
         words.touched.extend([touched(2), touched(1)]);
     }
+    words.counted.extend(POINTS.map(str::to_owned));
     for list in [&mut words.phrases, &mut words.counted] {
         list.sort_by_key(|words| std::cmp::Reverse(words.len()));
     }
@@ -119,6 +120,17 @@ const POSITIONS: [&str; 3] = [
     " positions potentielles dans ",
 ];
 
+/// What a solver gets for it: `5 pts.`
+const POINTS: [&str; 4] = ["pts", "points", "Punkte", "Pkt"];
+
+/// What stands before the number of a problem.
+const NUMBERED: [&str; 5] = ["No.", "Nr.", "N°", "Nº", "№"];
+
+/// Programs that test problems, as they are named behind `C+`.
+const PROGRAMS: [&str; 6] = [
+    "Popeye", "Alybadix", "Gustav", "WinChloe", "Jacobi", "Natch",
+];
+
 /// The upper and the lower edge of Popeye's board.
 const EDGE: &str = "+---a---b---c---d---e---f---g---h---+";
 
@@ -133,7 +145,7 @@ pub(super) fn told(input: Span<'_>, first_in_line: bool) -> Option<(Span<'_>, To
         return remark(length);
     }
     if !first_in_line {
-        return None;
+        return tested(text).and_then(remark);
     }
     // How German journals head set play.
     if text.starts_with("*)") {
@@ -145,7 +157,10 @@ pub(super) fn told(input: Span<'_>, first_in_line: bool) -> Option<(Span<'_>, To
     if begins(text, &LINES).is_some() || is_progress(text) {
         return remark(line(text));
     }
-    if let Some(length) = board(text) {
+    if let Some(length) = board(text)
+        .or_else(|| problem_number(text))
+        .or_else(|| tested(text))
+    {
         return remark(length);
     }
     if let Some(part) = begins(text, &WORDS.parts) {
@@ -238,12 +253,46 @@ fn count(text: &str) -> Option<usize> {
     let noun_found = begins(noun, &WORDS.counted)?;
     let behind = text.len() - noun.len() + noun_found.len();
     let tail = &text[behind..];
-    let more = if rest == "(+ " {
-        usize::from(tail.starts_with(')'))
-    } else {
-        tail.find('.').filter(|&at| at < 40).map_or(0, |at| at + 1)
+    let more = match tail.chars().next() {
+        Some(')') if rest == "(+ " => 1,
+        Some('.' | ':') => 1,
+        // `(1 listed).`
+        Some(' ') if tail.starts_with(" (") && rest != "(+ " => {
+            tail.find('.').filter(|&at| at < 40).map_or(0, |at| at + 1)
+        }
+        _ => 0,
     };
     Some(behind + more)
+}
+
+/// The length of `C+ Popeye 4.61`, the program and its version left out or not.
+fn tested(text: &str) -> Option<usize> {
+    let ends = |rest: &str| !rest.starts_with(char::is_alphanumeric);
+    let checked = text.strip_prefix("C+").filter(|rest| ends(rest));
+    let named = checked.unwrap_or(text).trim_start_matches([' ', ',', ':']);
+    let program = begins(named, &PROGRAMS).map(|program| &named[program.len()..]);
+    let rest = match program.filter(|rest| ends(rest)) {
+        Some(behind) => {
+            let version = behind.trim_start_matches([' ', 'v', 'V']);
+            let digits = version.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+            // `Popeye 1.Se3`: a number of the solution.
+            let is_version = digits.len() < version.len() && ends(digits);
+            if is_version { digits } else { behind }
+        }
+        None => checked?,
+    };
+    Some(text.len() - rest.len())
+}
+
+/// The length of `No. 123:`.
+fn problem_number(text: &str) -> Option<usize> {
+    let behind = text[begins(text, &NUMBERED)?.len()..].trim_start_matches([' ', '\u{a0}']);
+    let rest = behind.trim_start_matches(|c: char| c.is_ascii_digit());
+    let point = rest.strip_prefix('.');
+    let begins_move = rest.starts_with('…')
+        || point.is_some_and(|behind| !behind.starts_with(char::is_whitespace));
+    (rest.len() < behind.len() && !begins_move && !rest.starts_with(char::is_alphanumeric))
+        .then(|| text.len() - rest.len())
 }
 
 /// The first of `words` that `text` begins with.
@@ -346,6 +395,31 @@ Clefs : 1. hxg6 e.p., une tentative qui ne peut échouer ; 1. Re6. 1. Re6? 0-0! 
                 .count();
             assert_eq!(rulings, 2, "{text}");
         }
+    }
+
+    #[test]
+    fn what_columns_say_around_a_solution() {
+        for text in [
+            "No. 123: 1.Ke2! Kd7",
+            "Nr. 12 1.Ke2! Kd7",
+            "1 solution: 1.Ke2! Kd7",
+            "Solution: 1.Ke2! Kd7",
+            "Решение: 1.Ke2! Kd7",
+            "Author's solution: 1.Ke2! Kd7",
+            "Autorlösung: 1.Ke2! Kd7",
+            "Intention: 1.Ke2! Kd7",
+            "Spiel: 1.Ke2! Kd7",
+            "1.Ke2! Kd7 C+ Popeye 4.61",
+            "1.Ke2! Kd7 (C+) 5 pts.",
+            "C+ Popeye v4.61\n1.Ke2! » Kd7",
+        ] {
+            assert_eq!(unread(text), [""; 0], "{text}");
+            let read = read_solution(text, Letters::English);
+            assert_eq!(read.moves().count(), 2, "{text}");
+        }
+        // A number that moves follow.
+        let read = read_solution("Nr. 1.Ke2! Kd7", Letters::English);
+        assert_eq!(read.moves().count(), 2);
     }
 
     #[test]

@@ -42,14 +42,15 @@ const WORDS: [(Said, &str); 8] = [
     ),
     (
         Said::But,
-        "but aber mais doch jedoch scheitert scheitert-an refuted refute ma pero ale но",
+        "but aber mais doch jedoch scheitert scheitert-an refuted refute widerlegt widerlegung \
+         ma pero ale но",
     ),
     (
         Said::Any,
         "any else elsewhere otherwise sonst beliebig bel ad-lib lib libitum random other others autre autres \
          sinon andere anders altro otra любои",
     ),
-    (Said::Or, "or oder ou and und u et o oppure или и &"),
+    (Said::Or, "or oder bzw ou and und u et o oppure или и &"),
     (
         Said::Set,
         "set sets set-play setplay satz satzspiel apparent aparente apparente zdanliva j.a ja",
@@ -62,7 +63,9 @@ const WORDS: [(Said, &str); 8] = [
          cles clef clefs move moves zuege coup main plan hauptplan vorplan mate mates matt mat matto мат \
          chiave clave soluzione solucion riesenie reseni rozwiazanie defensas nullstellung \
          pat patt stalemate ch dis then dann puis by an etc usw duplex diagram diagramm diagramme dual short \
-         ad last dernier sound cooked if wenn falls si follows folgt e.p ep",
+         ad last dernier sound cooked if wenn falls si follows folgt e.p ep i.p \
+         an auf durch par nach after because wegen worauf alors selfblock selfblocks unpin unpins allows forces \
+         intention author's author’s autorloesung autor spiel решение »",
     ),
 ];
 

@@ -6,10 +6,11 @@ use shakmaty::Role;
 
 use super::super::shape::Shape;
 use super::super::token::{Piece, Token};
+use super::super::words::Said;
 use super::super::written::{
     AnyMove, NodeId, Reading, Written, WrittenMark, WrittenMove, WrittenRole, Zugzwang,
 };
-use super::{Commas, Mood, Reader, numbers};
+use super::{Commas, MOST_HEADINGS, Mood, Reader, numbers};
 use crate::notation::{EnPassantMark, MoveText};
 use crate::syntax::diagnostic::{Diagnostic, quoted};
 use crate::syntax::span::{Span, range_of};
@@ -347,7 +348,13 @@ impl Reader<'_> {
         if self.here.mood == Mood::Prose {
             return;
         }
-        if matches!(self.ahead().next(), Some(Token::Move(_))) {
+        // "refuted by Kd4"
+        let nothing = |token: &&Token<'_>| matches!(token, Token::Word(Said::Nothing));
+        let next = self
+            .ahead()
+            .take(MOST_HEADINGS)
+            .find(|token| !nothing(token));
+        if matches!(next, Some(Token::Move(_))) {
             self.go_back_to(1, None);
             self.here.next = self.due();
         }
