@@ -297,6 +297,15 @@ mod tests {
     }
 
     #[test]
+    fn letters_of_variations_are_no_twins() {
+        let text = "1.Sd6! a) 1...Kd4 2.Tb3#; b) 1...Ke5 2.Tb5#";
+        let read = "1. Sd6!\n  1... Kd4\n    2. Tb3#\n  1... Ke5\n    2. Tb5#";
+        assert_eq!(drawn(text, Letters::German), read);
+        let twin = "1.Sd6! Kd4 b) 1...Ke5 2.Tb5#";
+        assert!(drawn(twin, Letters::German).contains("part b"));
+    }
+
+    #[test]
     fn what_is_not_understood_is_shown() {
         let unread = |text| read_solution(text, Letters::English).unread;
         let code = |text| unread(text)[0].code;

@@ -56,6 +56,8 @@ pub(super) struct Reader<'t> {
     closing_words: Option<usize>,
     /// Where the reader was before the set play that stands behind the solution.
     before_set: Option<Here>,
+    /// Whether letters stand before defences.
+    of_variations: bool,
 }
 
 /// Where the reader is.
@@ -119,6 +121,7 @@ impl<'t> Reader<'t> {
             commas: Commas::default(),
             reaching: numbers::reaching(pieces),
             before_set: None,
+            of_variations: false,
         }
     }
 
@@ -147,6 +150,7 @@ impl<'t> Reader<'t> {
                     self.ruling(*outcome, &worlds, piece);
                 }
             }
+            Token::Label(name) if self.is_of_variation(name.fragment()) => self.flush(),
             Token::Label(name) => {
                 self.part(PartHead::Label(name.fragment().to_lowercase()));
             }
@@ -157,6 +161,21 @@ impl<'t> Reader<'t> {
             Token::Move(shape) => self.play(shape, piece),
             Token::Unknown => self.unknown(piece),
         }
+    }
+
+    /// Whether a letter behind the key stands before a defence and before no twin: `1.Kd3! a) 1...Bb4 2.Qf4#; b) 1...Bxe3 2.Sd6#`. The first of
+    /// them is `a)`.
+    fn is_of_variation(&mut self, name: &str) -> bool {
+        let defends = match self.ahead().next() {
+            Some(Token::Number { digits, side }) => numbers::ply(*digits, *side) == Some(1),
+            _ => false,
+        };
+        let unlabelled =
+            (self.solution.parts.last()).is_none_or(|part| part.head == PartHead::None);
+        let behind_key = !self.is_beginning() || self.pending.is_some();
+        let found = defends && unlabelled && behind_key && (self.of_variations || name == "a");
+        self.of_variations |= found;
+        found
     }
 
     /// What stands before the moves of a part tells of its twin.
