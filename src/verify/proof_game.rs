@@ -61,7 +61,10 @@ pub(super) fn judge(
     budget: &mut Budget,
     findings: &mut Vec<Finding>,
 ) -> (ProofGames, bool) {
-    let published = published(problem, twin, asked);
+    let mut others = games_of(twin.solution.as_deref().unwrap_or_default()).into_iter();
+    let published = others
+        .next()
+        .and_then(|text| published(text, problem, twin, asked));
     let asked = match (asked, &published) {
         // The author says by his game how long it is.
         (ProofGame::Shortest(None), Some(Published::Game(game))) => {
@@ -70,7 +73,7 @@ pub(super) fn judge(
         _ => asked,
     };
     let mut found = proof_games(twin, asked, budget);
-    let is_unread = matches!(published, Some(Published::Unread));
+    let mut is_unread = matches!(published, Some(Published::Unread));
     match published {
         None => findings.push(Finding::NoGameToCompare),
         Some(Published::Wrong(fault)) => findings.push(Finding::WrongGame(fault)),
@@ -79,6 +82,14 @@ pub(super) fn judge(
             found.games.retain(|other| *other != game);
             found.games.insert(0, game);
             found.games.truncate(2);
+        }
+    }
+    for other in others {
+        match self::published(other, problem, twin, asked) {
+            Some(Published::Wrong(fault)) => findings.push(Finding::WrongGame(fault)),
+            Some(Published::Game(game)) if found.games.contains(&game) => {}
+            Some(Published::Game(game)) => found.games.push(game),
+            Some(Published::Unread) | None => is_unread = true,
         }
     }
     match &found.shorter {
@@ -105,9 +116,8 @@ pub(super) fn judge(
     (found, complete)
 }
 
-/// The author's game, if he gives one.
-fn published(problem: &Problem, twin: &Twin, asked: ProofGame) -> Option<Published> {
-    let text = game_of(twin.solution.as_deref()?);
+/// What the author gives as a game in `text`, if there is anything.
+fn published(text: &str, problem: &Problem, twin: &Twin, asked: ProofGame) -> Option<Published> {
     let start = twin.start.clone().unwrap_or_default();
     let letters = std::iter::once(problem.letters).chain(Letters::IN_FILES);
     let mut first = None;
@@ -157,9 +167,9 @@ fn main_line(written: &WrittenSolution) -> Vec<NodeId> {
     std::iter::successors(root.copied(), next).collect()
 }
 
-/// The game in `text`: from its first `1.` on, where there is one, since sentences and a diagram may stand before it. It
-/// ends where another game begins, or where `solve` says what it shows and cost, behind a dash and in brackets.
-fn game_of(text: &str) -> &str {
+/// The games in `text`: each from its `1.` on, the others at the beginning of a line; sentences and a diagram may stand before the first.
+/// The last one ends where `solve` says what it shows and cost, behind a dash and in brackets. All of it where there is no `1.`.
+fn games_of(text: &str) -> Vec<&str> {
     let begins = |&at: &usize| {
         let before = text[..at].chars().next_back();
         let behind = text[at + 2..].chars().next();
@@ -168,7 +178,7 @@ fn game_of(text: &str) -> &str {
     };
     let mut firsts = text.match_indices("1.").map(|(at, _)| at).filter(begins);
     let Some(first) = firsts.next() else {
-        return text;
+        return vec![text];
     };
     let mut length = 0;
     for (number, line) in text[first..].split_inclusive('\n').enumerate() {
@@ -178,9 +188,17 @@ fn game_of(text: &str) -> &str {
         }
         length += line.len();
     }
-    let others = firsts.filter(|&at| text[..at].trim_end_matches([' ', '\t']).ends_with('\n'));
-    let end = others.min().unwrap_or(text.len());
-    &text[first..end.min(first + length)]
+    let all = first + length;
+    let begins_line =
+        |&at: &usize| at < all && text[..at].trim_end_matches([' ', '\t']).ends_with('\n');
+    let mut begins: Vec<usize> = std::iter::once(first)
+        .chain(firsts.filter(begins_line))
+        .collect();
+    begins.push(all);
+    begins
+        .windows(2)
+        .map(|game| &text[game[0]..game[1]])
+        .collect()
 }
 
 /// The moves of a line, played from `start` on as far as they are legal, and the first that is not.
@@ -217,7 +235,7 @@ mod tests {
 
     /// The moves read as the game.
     fn words(text: &str) -> Vec<&str> {
-        let text = game_of(text);
+        let text = games_of(text)[0];
         let written = read_solution(text, Letters::German);
         let line = main_line(&written).into_iter();
         let named = |id: NodeId| text[written.nodes[id].range.clone()].trim_end_matches(['!', '?']);

@@ -13,6 +13,7 @@ use crate::solve::{SolveError, SolveOptions, WorldStatus};
 
 use super::finding::{Finding, TextPlace};
 use super::last_move::without_comments;
+use super::published::means;
 use crate::syntax::{line_and_column, quoted};
 use crate::text;
 
@@ -646,7 +647,13 @@ fn written(line: &str, twin: &Twin, letters: Letters, asked: Retractor) -> Resul
 fn played(mut position: Chess, texts: &[MoveText]) -> Option<Vec<Move>> {
     let mut moves = Vec::new();
     for text in texts {
-        let played = text.resolve(&position).ok()?;
+        let legal = position.legal_moves();
+        let mut meant = legal.iter().filter(|&&mv| means((*text).into(), mv));
+        // A capture may have no sign; what can mean two moves means none.
+        let played = match (text.resolve(&position), meant.next(), meant.next()) {
+            (Err(_), Some(&played), None) | (Ok(played), ..) => played,
+            _ => return None,
+        };
         position.play_unchecked(played);
         moves.push(played);
     }

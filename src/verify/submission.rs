@@ -176,7 +176,13 @@ pub fn verify(
             (None, complete)
         }
     };
-    let soundness = soundness(&findings, worlds, complete);
+    let soundness = match soundness(&findings, worlds, complete) {
+        // The text may be that of several twins, which nothing that was read divides.
+        Soundness::Unsound if is_undivided(problem) && findings.iter().all(may_be_of_another) => {
+            Soundness::Undecided
+        }
+        soundness => soundness,
+    };
     Verification {
         soundness,
         findings,
@@ -186,6 +192,26 @@ pub fn verify(
         stipulation: twin.stipulation,
         outcome,
     }
+}
+
+/// Whether one of several twins has all of the published solution.
+fn is_undivided(problem: &Problem) -> bool {
+    let with_solution = problem.twins.iter().filter(|twin| twin.solution.is_some());
+    let is_duplex = problem.twins.iter().any(|twin| twin.duplex != Duplex::No);
+    problem.twins.len() > 1 && with_solution.count() == 1 && !is_duplex
+}
+
+/// Whether a finding is no error, or one that comes of reading what is said of another twin.
+fn may_be_of_another(finding: &Finding) -> bool {
+    finding.severity() != Severity::Error
+        || matches!(
+            finding,
+            Finding::NotAKey { .. }
+                | Finding::Line { .. }
+                | Finding::WrongGame(_)
+                | Finding::RetractsNot { .. }
+                | Finding::NotRetracted { .. }
+        )
 }
 
 /// The verdict on these findings of a search that was `complete` or not.

@@ -705,9 +705,9 @@ fn the_signs_of_latex_in_a_solution() {
         let read = read(&format!(r"1.Se3! (2.Sb3\#) {dots}Kd4 2.Tb3\#"));
         assert_eq!(read, "1.Se3! (2.Sb3#) 1...Kd4 2.Tb3#", "{dots}");
     }
-    assert_eq!(read(r"1\ldots Kd4 1.\dots\ Kd5"), "1...Kd4 1.... Kd5");
+    assert_eq!(read(r"1\ldots Kd4 1.\dots\ Kd5"), "1...Kd4\n1.... Kd5");
     let men = r"1.\S e3! (2.\S{}b3\#) 1...\K d4 2.\T b3\# 1...\K\x d4 2.{\T}b6--b3\#";
-    let same = "1.Se3! (2.Sb3#) 1...Kd4 2.Tb3# 1...Kxd4 2.Tb6--b3#";
+    let same = "1.Se3! (2.Sb3#) 1...Kd4 2.Tb3#\n1...Kxd4 2.Tb6--b3#";
     assert_eq!(read(men), same);
     // Elsewhere they are other signs.
     assert_eq!(read(r"1.Se3! \S 3, \L ukasz"), "1.Se3! 3, ukasz");

@@ -1277,3 +1277,55 @@ fn letters_are_those_of_parts_where_there_are_parts() {
     let histories = "fen: r1b1k3/1p1p1p2/8/8/8/8/8/R3K2R w\nstipulation: histories\nsolution: Black can castle.\n";
     assert_eq!(of_file(histories, 100_000).soundness, Soundness::Undecided);
 }
+
+/// A solution of all twins that nothing divides blames none of them.
+#[test]
+fn what_may_be_of_another_twin_blames_nothing() {
+    let file = "fen: 3b4/8/4p1p1/R5B1/1p2k1n1/8/4NP2/4K3 b\nstipulation: h#2\ntwins:\n  b) remove b4\nsolution:\n  ";
+    let judged = |text: &str| {
+        let parsed = syntax::parse(&format!("{file}{text}\n"));
+        let problem = parsed.problems().next().unwrap();
+        let twins = problem.twins.iter();
+        let verdicts: Vec<Soundness> = twins
+            .map(|twin| verified(problem, twin, 200_000).soundness)
+            .collect();
+        verdicts
+    };
+    for text in [
+        "I: 1.Bxa5 f4 2.Kf5 Ng3#\n  II: 1.Bxa5 f4 2.Kf5 Ng3#",
+        "Diagram: 1.Bxa5 f4 2.Kf5 Ng3#\n  Twin: 1.Kd3 Kd1 2.Bb6 Ra1#",
+        "a. 1.Bxa5 f4 2.Kf5 Ng3#\n  b. 1.Bxg5 f3+ 2.Ke3 Ra3#",
+    ] {
+        let verdicts = judged(text);
+        assert!(
+            !verdicts.contains(&Soundness::Unsound),
+            "{text}: {verdicts:?}"
+        );
+        assert_ne!(verdicts[1], Soundness::Sound, "{text}");
+    }
+    let divided = "a) 1.Bxa5 f4 2.Kf5 Ng3#\n  b) 1.Bxg5 f3+ 2.Ke3 Ra3#";
+    assert_eq!(judged(divided), [Soundness::Sound; 2]);
+    let swapped = "a) 1.Bxg5 f3+ 2.Ke3 Ra3#\n  b) 1.Bxa5 f4 2.Kf5 Ng3#";
+    assert_eq!(judged(swapped), [Soundness::Unsound; 2]);
+}
+
+#[test]
+fn every_printed_proof_game_is_played() {
+    let file = "fen: rnbqkb1r/ppp2ppp/8/8/8/8/PPPPPPPP/RNBQKB1R w\nstipulation: pg 4.0\nsolution:\n  1.Nf3 e5 2.Nxe5 Ne7 3.Nxd7 Nec6 4.Nxb8 Nxb8\n";
+    let judged = |second: &str| of_file(&format!("{file}{second}"), 5_000_000).soundness;
+    assert_eq!(judged(""), Soundness::Sound);
+    assert_eq!(
+        judged("  1.Nf3 d5 2.Ne5 Nd7 3.Nxd7 e5 4.Nxf8 Nf6\n"),
+        Soundness::Unsound
+    );
+}
+
+/// Mrs. W. J. Baird, Morning Post (P1187856): the capture of the key has no sign.
+#[test]
+fn the_key_of_a_retractor_needs_no_sign_of_capture() {
+    let file =
+        "fen: 1R6/1bNB2n1/pk2P3/pN2p2p/3pP2K/3P3p/5B1P/6n1 b\nstipulation: -1 & #2\nsolution:\n  ";
+    let judged = |line: &str| of_file(&format!("{file}{line}\n"), 5_000_000).soundness;
+    assert_eq!(judged("-1.Ne8-c7 & 1.Nxd4"), judged("-1.Ne8-c7 & 1.Nd4"));
+    assert_eq!(judged("-1.Nd5-c7 & 1.Nd4"), Soundness::Unsound);
+}

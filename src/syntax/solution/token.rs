@@ -91,7 +91,7 @@ pub(super) fn tokens(text: &str) -> Vec<Piece<'_>> {
         let labelled = (brackets == 0).then(|| named(rest, first_in_line, numbering).ok());
         let found = (labelled.flatten())
             .or_else(|| told(rest, first_in_line))
-            .or_else(|| taken_back(rest, first_in_line))
+            .or_else(|| taken_back(rest))
             .or_else(|| other_pawn(rest, &pieces))
             .or_else(|| files(rest, &pieces))
             .or_else(|| history(rest))
@@ -201,9 +201,9 @@ fn named(input: Span<'_>, first_in_line: bool, numbering: Numbering) -> Parse<'_
 
 /// `R: 1. b2-b1=B O-O`: a line of moves taken back, which shows how the diagram came about. `R: 1.g7-g5, v: 1.hxg6`: what is numbered
 /// anew is played.
-fn taken_back(input: Span<'_>, first_in_line: bool) -> Option<(Span<'_>, Token<'_>)> {
+fn taken_back(input: Span<'_>) -> Option<(Span<'_>, Token<'_>)> {
     let behind = input.fragment().strip_prefix("R:")?;
-    let length = input.fragment().find('\n');
+    let length = input.fragment().find(['\n', ')']);
     let length = length.unwrap_or(input.fragment().len());
     let line = &input.fragment()[..length];
     let is_first = |&(at, _): &(usize, &str)| {
@@ -213,8 +213,7 @@ fn taken_back(input: Span<'_>, first_in_line: bool) -> Option<(Span<'_>, Token<'
     let own = usize::from(behind.trim_start().starts_with("1."));
     let mut numbers = line.match_indices("1.").filter(is_first);
     let length = numbers.nth(own).map_or(length, |(at, _)| at);
-    (first_in_line && behind.starts_with(char::is_whitespace))
-        .then(|| (input.take_from(length), Token::Remark))
+    (behind.starts_with(char::is_whitespace)).then(|| (input.take_from(length), Token::Remark))
 }
 
 fn token(input: Span<'_>) -> Parse<'_, Token<'_>> {

@@ -307,7 +307,7 @@ const SOLUTIONS: [&str; 13] = [
     "1. Zz9",
     "1. Kd2 a6 why not",
     "1. Kd2 thraet 2. Kd3",
-    "1. because",
+    "1. clearly",
     "1. Kd2 5. Kd4",
     "3. Kd2",
     "[stands: k g6] 1. Ke2",

@@ -45,6 +45,10 @@ impl Reader<'_> {
             // The move that leads to the diagram.
             self.flush();
             self.here.mood = Mood::Before;
+            // Some count so what others number `1...`.
+            if side == Side::Second {
+                self.here.reading = Reading::Supposed;
+            }
             return;
         }
         let Some(ply) = ply(digits, side) else {
