@@ -86,13 +86,12 @@ pub(super) fn judge(
         }
     }
     let unpublished = if forced.play == Play::Help {
-        unpublished_solutions(&published, outcome, &mut replay)
+        let unpublished = unpublished_solutions(&published, outcome, &mut replay);
+        replay.findings.extend(broken_off(&published, outcome));
+        unpublished
     } else {
         Vec::new()
     };
-    if forced.play == Play::Help {
-        replay.findings.extend(broken_off(&published, outcome));
-    }
     let done = replay.done();
     if forced.play == Play::Help {
         cooks_of_help_play(twin, &published, outcome, unpublished, findings);

@@ -152,7 +152,7 @@ pub fn verify(
             let judged = retractor::judge(problem, twin, asked, &options.solve, &mut findings);
             let mut complete = judged.is_complete;
             for play in judged.plays {
-                complete &= follows(problem, play, options, &mut findings);
+                complete &= follows(problem, play, options, began, &mut findings);
             }
             retracted = judged.found;
             (None, complete)
@@ -171,7 +171,7 @@ pub fn verify(
                 Stipulation::LastMove => {
                     last_move::judge(twin, problem.letters, &options.retro, &mut findings)
                 }
-                _ => !known(Feasibility::Undecided) && twin.solution.is_none(),
+                _ => !known(Feasibility::Undecided),
             };
             (None, complete)
         }
@@ -277,6 +277,7 @@ fn follows(
     problem: &Problem,
     play: retractor::Play,
     options: &VerifyOptions,
+    began: Instant,
     findings: &mut Vec<Finding>,
 ) -> bool {
     let problem = Problem {
@@ -284,10 +285,13 @@ fn follows(
         twins: vec![play.twin],
         ..problem.clone()
     };
-    let options = VerifyOptions {
+    let mut options = VerifyOptions {
         economy: Economy::Skip,
         ..options.clone()
     };
+    // One limit of time holds for the moves taken back and for all that follows.
+    let time = &mut options.solve.limits.time;
+    *time = time.map(|time| time.saturating_sub(began.elapsed()));
     let found = verify(&problem, &problem.twins[0], &play.worlds, &options);
     let is_open = |finding: &Finding| {
         finding.leaves_open()
