@@ -647,13 +647,14 @@ fn written(line: &str, twin: &Twin, letters: Letters, asked: Retractor) -> Resul
 fn played(mut position: Chess, texts: &[MoveText]) -> Option<Vec<Move>> {
     let mut moves = Vec::new();
     for text in texts {
-        let legal = position.legal_moves();
-        let mut meant = legal.iter().filter(|&&mv| means((*text).into(), mv));
         // A capture may have no sign; what can mean two moves means none.
-        let played = match (text.resolve(&position), meant.next(), meant.next()) {
-            (Err(_), Some(&played), None) | (Ok(played), ..) => played,
-            _ => return None,
+        let unsigned = || {
+            let legal = position.legal_moves();
+            let mut meant = legal.iter().filter(|&&mv| means((*text).into(), mv));
+            let only = meant.next().copied()?;
+            meant.next().is_none().then_some(only)
         };
+        let played = text.resolve(&position).ok().or_else(unsigned)?;
         position.play_unchecked(played);
         moves.push(played);
     }
